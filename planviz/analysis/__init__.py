@@ -1,0 +1,1 @@
+"""Model -> facts: pure functions."""

@@ -1,0 +1,1 @@
+"""Live query -> recording. The only part of planviz that imports PySpark."""

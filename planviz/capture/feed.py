@@ -1,0 +1,167 @@
+"""Brings a scenario's input to Spark for real: over a socket, or as new files in a directory."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from planviz.model import Progress, Stream
+
+
+class Feed(Protocol):
+    """One stream of a scenario while it runs."""
+
+    @property
+    def argument(self) -> Any:
+        """What the scenario's build function gets for this stream."""
+
+    def push(self, round_number: int) -> None:
+        """Lay down the rows of one round."""
+
+    def arrived(self, progress: Progress) -> bool:
+        """Whether Spark has taken all that was pushed so far, as a progress of the query tells."""
+
+    def feeds(self, description: str) -> bool:
+        """Whether that is Spark's name for the source which this feed serves."""
+
+    def rows(self, start: Any, end: Any) -> list[Any]:
+        """The rows between two offsets of Spark's, as they were fed."""
+
+    def close(self) -> None:
+        """Free what the feed holds."""
+
+
+class SocketFeed:
+    """A TCP server on this machine which sends a line for each row."""
+
+    def __init__(self, stream: Stream, directory: Path) -> None:
+        del directory
+        self._rounds = stream.rounds
+        self._sent: list[str] = []
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self._connection: socket.socket | None = None
+        self._connected = threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def argument(self) -> dict[str, str]:
+        host, port = self._server.getsockname()
+        return {"host": host, "port": str(port)}
+
+    def push(self, round_number: int) -> None:
+        lines = self._rounds[round_number]
+        if not lines:
+            return
+        if not self._connected.wait(timeout=60) or self._connection is None:
+            raise TimeoutError("Spark did not connect to the scenario's socket within 60 s.")
+        # One call, so that the round arrives as a whole.
+        self._connection.sendall("".join(f"{line}\n" for line in lines).encode())
+        self._sent += lines
+
+    def arrived(self, progress: Progress) -> bool:
+        ends = (source.end for source in progress.sources if self.feeds(source.description))
+        return any(_as_index(end) >= len(self._sent) - 1 for end in ends)
+
+    def feeds(self, description: str) -> bool:
+        return "Socket" in description and self.argument["port"] in description
+
+    def rows(self, start: Any, end: Any) -> list[Any]:
+        return [{"value": line} for line in self._sent[_as_index(start) + 1 : _as_index(end) + 1]]
+
+    def close(self) -> None:
+        self._server.close()
+        if self._connection:
+            self._connection.close()
+
+    def _accept(self) -> None:
+        try:
+            # Spark first makes a connection only to see whether it can.
+            while True:
+                self._connection, _ = self._server.accept()
+                self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                self._connected.set()
+        except OSError:
+            return
+
+
+class FileFeed:
+    """A directory that gets one new file a round."""
+
+    def __init__(self, stream: Stream, directory: Path) -> None:
+        self._stream = stream
+        self._directory = directory
+        self._directory.mkdir(parents=True)
+        self._files: list[list[Any]] = []
+
+    @property
+    def argument(self) -> str:
+        return str(self._directory)
+
+    def push(self, round_number: int) -> None:
+        rows = self._stream.rounds[round_number]
+        if not rows:
+            return
+        name = f"{round_number:04}.{self._stream.kind}"
+        # Spark must never see half a file: it ignores hidden ones, and a rename is atomic.
+        hidden = self._directory / f".{name}"
+        hidden.write_text(FORMATS[self._stream.kind](rows), encoding="utf-8")
+        hidden.rename(self._directory / name)
+        self._files.append(list(rows))
+
+    def arrived(self, progress: Progress) -> bool:
+        del progress
+        return True
+
+    def feeds(self, description: str) -> bool:
+        return str(self._directory) in description
+
+    def rows(self, start: Any, end: Any) -> list[Any]:
+        files = self._files[_log_offset(start) + 1 : _log_offset(end) + 1]
+        return [row if isinstance(row, Mapping) else {"value": row} for file in files for row in file]
+
+    def close(self) -> None:
+        """The directory goes with the run's."""
+
+
+def _as_json(rows: tuple[Any, ...]) -> str:
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def _as_text(rows: tuple[Any, ...]) -> str:
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _as_csv(rows: tuple[Any, ...]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+FORMATS: dict[str, Callable[[tuple[Any, ...]], str]] = {"json": _as_json, "text": _as_text, "csv": _as_csv}
+
+
+def open_feed(stream: Stream, directory: Path) -> Feed:
+    """The feed for a stream's kind."""
+    if stream.kind == "socket":
+        return SocketFeed(stream, directory)
+    if stream.kind in FORMATS:
+        return FileFeed(stream, directory)
+    raise ValueError(f"Unknown kind of stream: {stream.kind}. Known are: socket, {', '.join(FORMATS)}.")
+
+
+def _as_index(offset: Any) -> int:
+    """A socket's offset is the index of the last line, -1 at the start."""
+    return int(offset) if offset is not None else -1
+
+
+def _log_offset(offset: Any) -> int:
+    """A file source's offset is {"logOffset": n}."""
+    return int(offset["logOffset"]) if isinstance(offset, Mapping) else -1

@@ -1,0 +1,243 @@
+"""Records a running query: every micro-batch's plans, progress, logs, output and state, to one file."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
+from pyspark.sql.streaming.query import StreamingQuery
+
+from planviz.capture.checkpoint import Checkpoint
+from planviz.capture.listener import Listener, listen
+from planviz.capture.output import file_sink_rows
+from planviz.capture.state import StateReader, StateUnreadable
+from planviz.model import SUFFIX, Failure, InputRows, QueryInfo, RecordingWriter, Rows, read_progress
+
+POLL_MILLIS = 200
+
+CONF = (
+    "spark.sql.shuffle.partitions",
+    "spark.sql.session.timeZone",
+    "spark.sql.adaptive.enabled",
+    "spark.sql.streaming.stateStore.providerClass",
+    "spark.sql.streaming.multipleWatermarkPolicy",
+    "spark.sql.streaming.noDataMicroBatches.enabled",
+    "spark.sql.streaming.minBatchesToRetain",
+    "spark.sql.streaming.statefulOperator.allowMultiple",
+    "spark.sql.streaming.aggregation.stateFormatVersion",
+    "spark.sql.streaming.join.stateFormatVersion",
+)
+"""The settings which shape what a streaming query does."""
+
+OnBatch = Callable[[int], None]
+
+
+class Recorder:
+    """Follows one query until it ends or `stop` is called. Never changes the query, never fails it."""
+
+    def __init__(
+        self,
+        query: StreamingQuery,
+        path: str | Path,
+        source_code: str = "",
+        scenario: str = "",
+        on_batch: OnBatch | None = None,
+    ) -> None:
+        execution = _execution(query)
+        self.path = Path(path)
+        self._query = query
+        self._spark = _session()
+        self._on_batch = on_batch or (lambda _batch: None)
+        self._checkpoint = Checkpoint(self._spark, str(execution.resolvedCheckpointRoot()))
+        self._state = StateReader(self._spark, self._checkpoint.location)
+        self._sink = execution.sink()
+        self._writer = RecordingWriter(path)
+        self._pending: dict[int, dict[str, Any]] = {}
+        self._written: set[int] = set()
+        self._state_read: set[int] = set()
+        self._failure: Failure | None = None
+        self._stopping = threading.Event()
+        self._caught_up = threading.Event()
+        self._listener: Listener = listen(self._spark, str(query.runId), self._sink)
+        self._writer.query(_query_info(self._spark, query, execution, source_code, scenario))
+        self._writer.started(self._listener.describe(execution.analyzedPlan()))
+        self._backfill()
+        self._thread = threading.Thread(target=self._follow, name=f"planviz {query.runId}", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def batches(self) -> frozenset[int]:
+        """The ids of the batches recorded so far."""
+        return frozenset(self._written)
+
+    def input(self, batch_id: int, rows: InputRows) -> None:
+        """Add what a source brought to a batch; Spark itself does not keep it."""
+        self._writer.input(batch_id, rows)
+
+    def read_state(self) -> None:
+        """Record the state's content after each batch that has none yet. Runs Spark jobs: call it when it may cost."""
+        for batch_id in sorted(self._written - self._state_read):
+            self._state_read.add(batch_id)
+            try:
+                self._writer.state(batch_id, self._state.read(batch_id) if self._checkpoint.has_state() else ())
+            except StateUnreadable as problem:
+                self._writer.note(f"The state after batch {batch_id} could not be read: {problem}")
+
+    def catch_up(self) -> None:
+        """Wait until every event that Spark has posted so far is in the file."""
+        self._listener.drain()
+        self._caught_up.clear()
+        self._listener.mark()
+        while not self._caught_up.wait(0.2) and self._thread.is_alive():
+            pass
+
+    def stop(self) -> Path:
+        """Write what is left and close the file; the query goes on if it still runs. Returns the file's path."""
+        if self._stopping.is_set():
+            return self.path
+        with contextlib.suppress(Py4JError, OSError):
+            self._listener.drain()
+        self._stopping.set()
+        self._thread.join()
+        try:
+            self._listener.detach()
+            if self._checkpoint.exists():
+                self.read_state()
+            elif self._state_read != self._written:
+                self._writer.note("State contents are missing: the query's temporary checkpoint went with the query.")
+        except (Py4JError, OSError) as error:
+            self._writer.note(f"Spark was gone before the state could be read: {type(error).__name__}")
+        self._writer.end(self._failure)
+        self._writer.close()
+        return self.path
+
+    def _follow(self) -> None:
+        """Take records off the listener until asked to stop and none is left."""
+        while True:
+            try:
+                record = self._listener.poll(1 if self._stopping.is_set() else POLL_MILLIS)
+                if record is not None:
+                    self._take(record)
+                elif self._stopping.is_set():
+                    break
+            except (Py4JError, OSError) as error:
+                self._failure = Failure(f"The Spark driver is gone: {type(error).__name__}")
+                break
+        for batch_id in sorted(self._pending):
+            self._write_batch(batch_id, progress="")
+
+    def _take(self, record: dict[str, Any]) -> None:
+        kind = record["record"]
+        if kind == "batch":
+            self._pending[record["batchId"]] = record
+        elif kind == "progress":
+            progress = read_progress(record["json"])
+            if progress.batch_id in self._pending or (progress.executed and progress.batch_id not in self._written):
+                self._write_batch(progress.batch_id, record["json"])
+        elif kind == "terminated" and record["error"]:
+            self._failure = Failure(record["error"], record.get("errorClass") or "")
+        elif kind == "mark":
+            self._caught_up.set()
+        elif kind == "problem":
+            self._writer.note(f"One event could not be captured: {record['text']}")
+
+    def _write_batch(self, batch_id: int, progress: str) -> None:
+        record = self._pending.pop(batch_id, {})
+        output = record.get("output")
+        texts = {
+            "progress": progress,
+            "offset_log": self._checkpoint.offset_log(batch_id),
+            "commit_log": self._checkpoint.commit_log(batch_id),
+            "formatted": record.get("formatted", ""),
+        }
+        facts = {name: record[name] for name in ("executionId", "captureMicros", "failure", "problem") if record.get(name)}
+        rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
+        self._writer.batch(batch_id, record.get("stages", {}), texts, rows, facts)
+        self._written.add(batch_id)
+        self._on_batch(batch_id)
+
+    def _backfill(self) -> None:
+        """Batches which ran before the recorder came have a progress, but their plans are gone."""
+        for progress in self._query.recentProgress:
+            if "addBatch" in (progress.durationMs or {}) and progress.batchId not in self._written:
+                self._write_batch(progress.batchId, progress.json)
+
+
+def record(query: StreamingQuery, path: str | Path | None = None) -> Recorder:
+    """Record a running query to a file: `with planviz.record(query, "run.planviz.jsonl"): …`.
+
+    Without a path the file is named after the query, in the current directory.
+    """
+    if not hasattr(query, "_jsq"):
+        raise RuntimeError(
+            "planviz cannot record this query: it runs on Spark Connect, where the driver's plans are out of reach. "
+            "Record it from a classic PySpark session."
+        )
+    name = query.name or str(query.id)
+    return Recorder(query, path or Path(f"{name}{SUFFIX}"), source_code=_callers_code())
+
+
+def _callers_code(limit: int = 100_000) -> str:
+    """The source file of the program that called `record`."""
+    frame = inspect.stack()[2].frame
+    with contextlib.suppress(OSError, TypeError):
+        return inspect.getsource(inspect.getmodule(frame) or frame)[:limit]
+    return ""
+
+
+def _session() -> SparkSession:
+    session = SparkSession.getActiveSession() or SparkSession._instantiatedSession
+    if session is None:
+        raise RuntimeError("There is no SparkSession in this program, so there is no query to record.")
+    return session
+
+
+def _execution(query: StreamingQuery) -> Any:
+    """The StreamExecution behind a query; newer Sparks wrap it."""
+    handle = query._jsq
+    return handle.streamingQuery() if "Wrapper" in handle.getClass().getSimpleName() else handle
+
+
+def _setting(spark: SparkSession, name: str) -> str | None:
+    """A setting's value or default, or None if this Spark does not know it."""
+    try:
+        return spark.conf.get(name)
+    except PySparkException:
+        return None
+
+
+def _query_info(spark: SparkSession, query: StreamingQuery, execution: Any, source_code: str, scenario: str) -> QueryInfo:
+    conf = {name: _setting(spark, name) for name in CONF}
+    return QueryInfo(
+        query_id=str(query.id),
+        run_id=str(query.runId),
+        name=query.name or "",
+        engine=str(execution.getClass().getSimpleName()),
+        trigger=str(execution.trigger()),
+        sink=str(execution.sink().getClass().getSimpleName()),
+        output_mode=str(execution.outputMode()),
+        checkpoint=str(execution.resolvedCheckpointRoot()),
+        spark_version=spark.version,
+        master=spark.sparkContext.master,
+        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        conf={name: value for name, value in conf.items() if value is not None},
+        source_code=source_code,
+        scenario=scenario,
+    )

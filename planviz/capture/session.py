@@ -1,0 +1,35 @@
+"""Starts the SparkSession that scenarios run in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+SETTINGS = {
+    # Nothing of a plan may be cut: people come here to read it.
+    "spark.sql.debug.maxToStringFields": "100000",
+    "spark.sql.maxPlanStringLength": "100000000",
+    # Fixed, so that the same scenario gives the same facts everywhere.
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.shuffle.partitions": "2",
+    # A pause after a batch, in which the next round of input is laid down as a whole.
+    "spark.sql.streaming.pollingDelay": "200ms",
+    "spark.sql.streaming.noDataProgressEventInterval": "600000",
+    # Nobody looks at these here, and they cost start-up time.
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+}
+
+
+def start_session(master: str, directory: Path, conf: Mapping[str, str] | None = None) -> SparkSession:
+    """A session on that master which keeps all its files below the directory."""
+    builder = SparkSession.builder.master(master).appName("planviz")
+    directories = {
+        "spark.local.dir": str(directory / "local"),
+        "spark.sql.warehouse.dir": str(directory / "warehouse"),
+    }
+    for name, value in {**SETTINGS, **directories, **(conf or {})}.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()

@@ -1,0 +1,43 @@
+"""What planviz knows of a query: frozen dataclasses and the file they are kept in. Standard library only."""
+
+from planviz.model.plan import STAGE_TITLES, STAGES, Column, Link, Metric, Plan, PlanNode, StateInfo
+from planviz.model.progress import OperatorProgress, Progress, SourceProgress, read_progress
+from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, Recording, Rows, StateRows
+from planviz.model.recording_file import (
+    SUFFIX,
+    RecordingError,
+    RecordingReader,
+    RecordingWriter,
+    read_recording,
+)
+from planviz.model.scenario import Scenario, Stream, Watch
+
+__all__ = [
+    "STAGES",
+    "STAGE_TITLES",
+    "SUFFIX",
+    "Batch",
+    "Column",
+    "Failure",
+    "InputRows",
+    "Link",
+    "Metric",
+    "OperatorProgress",
+    "Plan",
+    "PlanNode",
+    "Progress",
+    "QueryInfo",
+    "Recording",
+    "RecordingError",
+    "RecordingReader",
+    "RecordingWriter",
+    "Rows",
+    "Scenario",
+    "SourceProgress",
+    "StateInfo",
+    "StateRows",
+    "Stream",
+    "Watch",
+    "read_progress",
+    "read_recording",
+]

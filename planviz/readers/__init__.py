@@ -1,0 +1,1 @@
+"""Stored artefact -> recording, without Spark."""

@@ -1,0 +1,1 @@
+"""Model -> SVG, DOT, plotly figure, text: pure functions."""

@@ -1,0 +1,1 @@
+"""The web app's pages and components. The only part of planviz that imports Streamlit."""

@@ -1,0 +1,30 @@
+"""What a tab of the run page is given, and what a tab is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from planviz.model import Batch, Recording, Scenario
+
+
+@dataclass(frozen=True)
+class View:
+    """The recording that is open, the batch that is selected, and how it is looked at."""
+
+    run: str
+    recording: Recording
+    batch: Batch
+    scenario: Scenario | None
+    theme: str
+    live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One tab: its name in links, its title, and the function that fills it."""
+
+    slug: str
+    title: str
+    icon: str
+    show: Callable[[View], None]

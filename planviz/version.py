@@ -1,0 +1,3 @@
+"""The version of planviz."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,58 @@
+"""The dog, cat, owl and donkey of Spark's guide: sliding windows with a ten-minute watermark, in update mode."""
+
+from planviz.model import Scenario, Stream, Watch
+
+
+def build(spark, animals):
+    from pyspark.sql import functions as F
+
+    seen = spark.readStream.schema("time TIMESTAMP, animal STRING").option("maxFilesPerTrigger", 1).json(animals)
+    counts = (
+        seen.withWatermark("time", "10 minutes")
+        .groupBy(F.window("time", "10 minutes", "5 minutes"), "animal")
+        .count()
+    )
+    return counts.writeStream.outputMode("update").format("memory").queryName("animal_windows")
+
+
+def _seen(*rows: tuple[str, str]) -> tuple[dict[str, str], ...]:
+    return tuple({"time": f"2024-01-01T{time}:00Z", "animal": animal} for time, animal in rows)
+
+
+SCENARIO = Scenario(
+    name="animal-windows",
+    group="Event time",
+    title="Sliding windows and late animals",
+    teaches="How far behind a row may come: the watermark trails the newest event by ten minutes and closes windows.",
+    lesson=(
+        "Animals are counted in ten-minute windows that start every five minutes, so each row falls into two windows. "
+        "The watermark is the newest event time seen so far minus ten minutes, and is set at the start of the next "
+        "batch. A row whose windows all ended before the watermark is dropped, and the state of such windows is removed. "
+        "In update mode each batch writes the windows that it changed."
+    ),
+    concepts=("event time", "sliding window", "watermark", "late data", "update mode", "state eviction"),
+    streams={
+        "animals": Stream(
+            "json",
+            (
+                _seen(("12:02", "dog"), ("12:03", "dog"), ("12:03", "owl")),
+                _seen(("12:07", "dog"), ("12:08", "owl"), ("12:14", "dog"), ("12:09", "cat")),
+                _seen(("12:15", "cat"), ("12:08", "dog"), ("12:13", "owl"), ("12:21", "owl")),
+                _seen(("12:04", "donkey"), ("12:17", "owl"), ("12:26", "cat")),
+                _seen(("12:10", "dog"), ("12:20", "donkey")),
+            ),
+        )
+    },
+    build=build,
+    event_time="time",
+    watch=(
+        Watch(0, "No event was seen before, so the watermark is still 1970: nothing can be late."),
+        Watch(1, "A no-data batch: nothing came in, but the watermark moved to 11:53 and Spark looks what it closes."),
+        Watch(3, "12:14 was the newest event, so the watermark is 12:04 now; no window has ended before it yet."),
+        Watch(4, "12:08 dog comes late, but its windows end after the watermark 12:04: it is counted."),
+        Watch(5, "The watermark passed 12:10: the five rows of 11:55–12:05 and 12:00–12:10 leave the state."),
+        Watch(6, "12:04 donkey is too late: both its windows are closed, and both its rows are dropped."),
+        Watch(8, "12:10 dog: its window 12:05–12:15 is closed and dropped, 12:10–12:20 is open and counted."),
+    ),
+    related=("word-count",),
+)
