@@ -8,9 +8,7 @@ def build(spark, animals):
 
     seen = spark.readStream.schema("time TIMESTAMP, animal STRING").option("maxFilesPerTrigger", 1).json(animals)
     counts = (
-        seen.withWatermark("time", "10 minutes")
-        .groupBy(F.window("time", "10 minutes", "5 minutes"), "animal")
-        .count()
+        seen.withWatermark("time", "10 minutes").groupBy(F.window("time", "10 minutes", "5 minutes"), "animal").count()
     )
     return counts.writeStream.outputMode("update").format("memory").queryName("animal_windows")
 

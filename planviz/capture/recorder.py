@@ -167,7 +167,9 @@ class Recorder:
             "commit_log": self._checkpoint.commit_log(batch_id),
             "formatted": record.get("formatted", ""),
         }
-        facts = {name: record[name] for name in ("executionId", "captureMicros", "failure", "problem") if record.get(name)}
+        facts = {
+            name: record[name] for name in ("executionId", "captureMicros", "failure", "problem") if record.get(name)
+        }
         rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
         self._writer.batch(batch_id, record.get("stages", {}), texts, rows, facts)
         self._written.add(batch_id)
@@ -223,7 +225,9 @@ def _setting(spark: SparkSession, name: str) -> str | None:
         return None
 
 
-def _query_info(spark: SparkSession, query: StreamingQuery, execution: Any, source_code: str, scenario: str) -> QueryInfo:
+def _query_info(
+    spark: SparkSession, query: StreamingQuery, execution: Any, source_code: str, scenario: str
+) -> QueryInfo:
     conf = {name: _setting(spark, name) for name in CONF}
     return QueryInfo(
         query_id=str(query.id),
@@ -235,7 +239,7 @@ def _query_info(spark: SparkSession, query: StreamingQuery, execution: Any, sour
         output_mode=str(execution.outputMode()),
         checkpoint=str(execution.resolvedCheckpointRoot()),
         spark_version=spark.version,
-        master=spark.sparkContext.master,
+        master=str(spark.sparkContext.master),
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
         conf={name: value for name, value in conf.items() if value is not None},
         source_code=source_code,

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from pyspark.errors import PySparkException
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, SparkSession, functions
 
 from planviz.model import Rows, StateRows
 
@@ -59,7 +59,8 @@ class StateReader:
         return reader.options(**options).load(self._checkpoint)
 
     def _rows(self, frame: DataFrame) -> Rows:
-        rows = [json.loads(text) for text in frame.toJSON().take(ROW_LIMIT + 1)]
+        texts = frame.select(functions.to_json(functions.struct("*"))).take(ROW_LIMIT + 1)
+        rows = [json.loads(text) for (text,) in texts]
         total = frame.count() if len(rows) > ROW_LIMIT else len(rows)
         return Rows(tuple(sorted(rows[:ROW_LIMIT], key=lambda row: json.dumps(row, sort_keys=True))), total)
 

@@ -77,7 +77,9 @@ class RecordingWriter:
             self._append(record)
 
     def input(self, batch_id: int, rows: InputRows) -> None:
-        self._write({"r": "input", "batch": batch_id, "stream": rows.stream, "source": rows.source, **_rows_to_json(rows.rows)})
+        self._write(
+            {"r": "input", "batch": batch_id, "stream": rows.stream, "source": rows.source, **_rows_to_json(rows.rows)}
+        )
 
     def state(self, batch_id: int, stores: Iterable[StateRows]) -> None:
         """The content of every store after a batch; no store at all means that the query keeps no state."""
@@ -163,7 +165,9 @@ class RecordingReader:
             record = json.loads(line)
         except ValueError as error:
             if not self._header_seen:
-                raise RecordingError(f"{self.path.name} is not a planviz recording: its first line is not JSON.") from error
+                raise RecordingError(
+                    f"{self.path.name} is not a planviz recording: its first line is not JSON."
+                ) from error
             self._parts.notes.append("One line of the file is damaged and was left out.")
             return
         if not self._header_seen:

@@ -1,0 +1,122 @@
+"""The worker process: keeps one Spark warm and runs scenarios on it, as told on standard input.
+
+Commands come as JSON lines: {"command": "run", "scenario", "path"} and {"command": "stop", "path"}. What becomes of a
+run goes out as JSON lines: {"path", "state", "done", "total", "message"}. The end of standard input is the end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
+
+from planviz.capture.run import RunStopped, run_scenario
+from planviz.capture.session import start_session
+from planviz.scenario_files import load_scenario
+
+JVM_DIED = 3
+
+Send = Callable[..., None]
+
+
+def main(directory: Path, settings: Mapping[str, Any]) -> None:
+    """Serve until standard input ends or the JVM is gone."""
+    send = _take_over_stdout()
+    runs: queue.Queue[dict[str, str]] = queue.Queue()
+    stops: dict[str, threading.Event] = {}
+    reader = threading.Thread(target=_read_commands, args=(runs, stops, directory), daemon=True)
+    reader.start()
+    spark: SparkSession | None = None
+    while True:
+        command = runs.get()
+        path = command["path"]
+        try:
+            if spark is None:
+                send(path, state="starting", message="Starting Spark")
+                spark = start_session(settings["master"], directory, settings["conf"])
+                threading.Thread(target=_follow_jvm, args=(spark, directory), daemon=True).start()
+            _run(spark, command, directory, stops[path], send)
+        except (Py4JError, OSError) as error:
+            send(path, state="failed", message=f"Spark's JVM died during the run ({type(error).__name__}).")
+            _leave(directory, JVM_DIED)
+        except Exception as error:
+            # Whatever went wrong, the app has to hear of it; the whole story is in the log.
+            sys.excepthook(type(error), error, error.__traceback__)
+            send(path, state="failed", message=f"{type(error).__name__}: {error}")
+
+
+def _run(spark: SparkSession, command: Mapping[str, str], directory: Path, stop: threading.Event, send: Send) -> None:
+    path = command["path"]
+    scenario = load_scenario(command["scenario"])
+    send(path, state="running", done=0, total=scenario.rounds, message="")
+    try:
+        run_scenario(
+            spark, scenario, Path(path), directory, lambda done, total: send(path, done=done, total=total), stop
+        )
+    except RunStopped:
+        send(path, state="stopped", message="Stopped; what was recorded is kept.")
+    except PySparkException as error:
+        send(path, state="failed", message=str(error).splitlines()[0])
+    else:
+        send(path, state="finished")
+
+
+def _take_over_stdout() -> Send:
+    """Keep standard output for events: whatever Spark prints there goes to the log instead."""
+    events = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+
+    def send(path: str, **changes: Any) -> None:
+        events.write(json.dumps({"path": path, **changes}) + "\n")
+        events.flush()
+
+    return send
+
+
+def _read_commands(runs: queue.Queue[dict[str, str]], stops: dict[str, threading.Event], directory: Path) -> None:
+    for line in sys.stdin:
+        command = json.loads(line)
+        stop = stops.setdefault(command["path"], threading.Event())
+        if command["command"] == "run":
+            runs.put(command)
+        else:
+            stop.set()
+    _leave(directory, 0)
+
+
+def _follow_jvm(spark: SparkSession, directory: Path) -> None:
+    """Without its JVM the worker is of no use; give a run that is going on some time to report it."""
+    _jvm(spark).wait()
+    threading.Event().wait(5)
+    _leave(directory, JVM_DIED)
+
+
+def _leave(directory: Path, code: int) -> None:
+    """End at once: JVM, files, process."""
+    spark = SparkSession._instantiatedSession
+    if spark is not None:
+        jvm = _jvm(spark)
+        jvm.kill()
+        jvm.wait()
+    shutil.rmtree(directory, ignore_errors=True)
+    os._exit(code)
+
+
+def _jvm(spark: SparkSession) -> Any:
+    gateway = spark.sparkContext._gateway
+    assert gateway is not None
+    return gateway.proc
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), json.loads(sys.argv[2]))

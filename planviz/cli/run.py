@@ -1,0 +1,87 @@
+"""`planviz run`: runs a scenario on Spark and records it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from planviz.cli.command import CliError, Command
+from planviz.model import SUFFIX, RecordingError, RecordingReader
+from planviz.render.figures import batch_line
+from planviz.scenario_files import load_scenario
+from planviz.worker import NoJava, RunStatus, Worker, WorkerConfig
+
+BAR = 24
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it")
+    parser.add_argument("--out", type=Path, metavar="FILE", help=f"where to record it (SCENARIO{SUFFIX})")
+    parser.add_argument("--master", default=WorkerConfig().master, help="Spark's master (%(default)s)")
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        scenario = load_scenario(options.scenario)
+    except ValueError as error:
+        raise CliError(str(error)) from error
+    path: Path = (options.out or Path(f"{scenario.name}{SUFFIX}")).resolve()
+    _check_writable(path)
+    worker = Worker(WorkerConfig(master=options.master))
+    try:
+        worker.run(options.scenario, path)
+        status = _follow(worker, path)
+    except NoJava as error:
+        raise CliError(str(error)) from error
+    finally:
+        worker.close()
+    if status.state == "failed":
+        raise CliError(status.message)
+    print(f"Recorded: {path}")
+    print(f"Look at it: planviz show {path}")
+    return 0
+
+
+def _check_writable(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    except OSError as error:
+        raise CliError(f"Cannot write {path}: {error.strerror}.") from error
+
+
+def _follow(worker: Worker, path: Path) -> RunStatus:
+    """Print a line for each batch as it is recorded, and on a terminal a bar below them."""
+    reader = RecordingReader(path)
+    printed = 0
+    while True:
+        status = worker.wait(path, timeout=0.5)
+        try:
+            batches = reader.refresh().batches
+        except RecordingError:
+            batches = ()
+        _clear_bar()
+        for batch in batches[printed:]:
+            print(batch_line(batch), flush=True)
+        printed = len(batches)
+        if status.over:
+            return status
+        _draw_bar(status)
+
+
+def _draw_bar(status: RunStatus) -> None:
+    if not sys.stderr.isatty():
+        return
+    filled = BAR * status.done // status.total if status.total else 0
+    bar = "█" * filled + "░" * (BAR - filled)
+    text = f"{bar} {status.done}/{status.total} rounds of input" if status.total else status.message or status.state
+    print(f"\r{text}", end="", file=sys.stderr, flush=True)
+
+
+def _clear_bar() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+COMMAND = Command("run", "Run a scenario on Spark and record it.", add_arguments, run)
