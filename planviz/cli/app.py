@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import socket
 import sys
@@ -52,10 +53,9 @@ def _flags(config: dict[str, Any], prefix: str = "") -> list[str]:
     for name, value in config.items():
         if isinstance(value, dict):
             flags += _flags(value, f"{prefix}{name}.")
-        elif isinstance(value, list):
-            flags += [f"--{prefix}{name}={item}" for item in value]
         else:
-            flags.append(f"--{prefix}{name}={str(value).lower() if isinstance(value, bool) else value}")
+            text = value if isinstance(value, str) else json.dumps(value)
+            flags.append(f"--{prefix}{name}={text}")
     return flags
 
 

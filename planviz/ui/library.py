@@ -1,0 +1,80 @@
+"""Which recordings there are, and how a link names them."""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from planviz.model import SUFFIX, Recording, RecordingError, RecordingReader, Scenario
+from planviz.worker.home import runs_directory
+from scenarios import find_scenario, recording_path
+
+_FILE = "file:"
+_NAME = re.compile(r"[\w.\- ]+")
+
+
+@dataclass
+class _Entry:
+    """A file that is followed; several browser sessions may ask for it at once."""
+
+    reader: RecordingReader
+    lock: threading.Lock
+
+
+def path_of(run: str) -> Path:
+    """The file of a run named in a link. Raises RecordingError if there is none.
+
+    A run is a scenario's name (the shipped recording), the name of a live or uploaded run, or file:PATH.
+    """
+    if run.startswith(_FILE):
+        return Path(run.removeprefix(_FILE)).expanduser()
+    if find_scenario(run):
+        return recording_path(run)
+    if _NAME.fullmatch(run):
+        path = runs_directory() / f"{run}{SUFFIX}"
+        if path.exists():
+            return path
+    raise RecordingError(f"There is no recording named “{run}” here. It may have been made on another machine.")
+
+
+def run_of(path: Path) -> str:
+    """How a link names a file."""
+    if path.parent == runs_directory() and path.name.endswith(SUFFIX):
+        return path.name.removesuffix(SUFFIX)
+    return f"{_FILE}{path}"
+
+
+def load(path: Path) -> Recording:
+    """The recording as it is now; reading it again costs only what is new. Raises RecordingError."""
+    entry = _entry(str(path), _born(path))
+    with entry.lock:
+        return entry.reader.refresh()
+
+
+def scenario_of(recording: Recording) -> Scenario | None:
+    """The built-in scenario which a recording is of, if it is of one."""
+    return find_scenario(recording.query.scenario)
+
+
+def kept_runs() -> list[Path]:
+    """The live and uploaded recordings, newest first."""
+    return sorted(runs_directory().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def _born(path: Path) -> tuple[int, int]:
+    """Tells a file from another one that took its place later."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise RecordingError(f"{path} cannot be opened: {error.strerror}.") from error
+    return status.st_dev, status.st_ino
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _entry(path: str, born: tuple[int, int]) -> _Entry:
+    del born
+    return _Entry(RecordingReader(path), threading.Lock())

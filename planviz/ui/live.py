@@ -1,0 +1,85 @@
+"""Live runs: one warm Spark for all browser sessions, closed when the last of them is gone."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import datetime
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.runtime import RuntimeState
+
+from planviz.model import SUFFIX
+from planviz.worker import NoJava, RunStatus, Worker, WorkerError
+from planviz.worker.home import runs_directory
+
+GRACE_SECONDS = 20
+"""How long Spark stays after the last tab was closed: long enough for a reload."""
+
+REFRESH_SECONDS = 1.0
+
+
+@st.cache_resource(show_spinner=False)
+def worker() -> Worker:
+    """The worker which all sessions share."""
+    shared = Worker()
+    threading.Thread(target=_close_when_alone, args=(shared,), daemon=True).start()
+    return shared
+
+
+def start(scenario: str) -> str | None:
+    """Start a run and return its name, or say why it cannot be started and return None."""
+    run = f"{scenario}-{datetime.now():%Y%m%d-%H%M%S}"
+    try:
+        worker().run(scenario, runs_directory() / f"{run}{SUFFIX}")
+    except (NoJava, WorkerError) as error:
+        st.error(str(error), icon=":material/error:")
+        return None
+    return run
+
+
+def status(path: Path) -> RunStatus | None:
+    """How a run is doing, if it was started here."""
+    return worker().status(path)
+
+
+def show_status(status: RunStatus) -> None:
+    """The bar of a run that goes on, with a way to stop it; or why it did not end well."""
+    if status.state == "failed":
+        st.error(status.message, icon=":material/error:")
+        _show_log()
+    elif status.state == "stopped":
+        st.info(status.message, icon=":material/stop_circle:")
+    elif not status.over:
+        _show_bar(status)
+
+
+def _show_bar(status: RunStatus) -> None:
+    words = {
+        "waiting": "Waiting for Spark",
+        "starting": "Starting Spark: this takes some seconds the first time",
+        "running": f"Running live: {status.done} of {status.total} rounds of input",
+    }
+    left, right = st.columns([6, 1], vertical_alignment="center")
+    left.progress(status.done / status.total if status.total else 0.0, words[status.state])
+    right.button("Stop", icon=":material/stop:", on_click=worker().stop, args=(status.path,), width="stretch")
+
+
+def _show_log() -> None:
+    log = worker().log_path
+    if log is not None and log.exists():
+        with st.expander("Spark's log", icon=":material/article:"):
+            st.code(log.read_text(encoding="utf-8", errors="replace")[-20_000:], language="log", height=320)
+
+
+def _close_when_alone(shared: Worker) -> None:
+    """Closing the last tab leaves no Spark behind."""
+    alone_since: float | None = None
+    while True:
+        time.sleep(1)
+        alone = not Runtime.exists() or Runtime.instance().state != RuntimeState.ONE_OR_MORE_SESSIONS_CONNECTED
+        alone_since = (alone_since or time.monotonic()) if alone else None
+        if alone_since is not None and time.monotonic() - alone_since > GRACE_SECONDS:
+            shared.close()

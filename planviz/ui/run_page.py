@@ -1,0 +1,164 @@
+"""The run page: one recording, batch by batch."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+import streamlit as st
+
+from planviz.model import Batch, Recording, RecordingError, Scenario
+from planviz.ui import library, live, style
+from planviz.ui.player import choose_batch
+from planviz.ui.tabs import TABS
+from planviz.ui.view import Tab, View
+from planviz.worker import RunStatus
+
+
+def show() -> None:
+    """Fill the page with the run that the link names."""
+    run = st.query_params["run"]
+    try:
+        path = library.path_of(run)
+    except RecordingError as error:
+        st.error(str(error), icon=":material/error:")
+        return
+    status = live.status(path)
+    if status is not None and not status.over:
+        _follow(path, status)
+    try:
+        recording = library.load(path)
+    except RecordingError as error:
+        _not_yet(error, status)
+        return
+    scenario = library.scenario_of(recording)
+    _title(recording, scenario, path)
+    if status is not None:
+        live.show_status(status)
+    _failure(recording)
+    if not recording.batches:
+        st.info("No batch has been recorded yet." if status and not status.over else "This recording has no batch.")
+        return
+    _batches(run, recording, scenario, live=status is not None and not status.over)
+
+
+def _follow(path: Path, shown: RunStatus) -> None:
+    """Rerun the page whenever the run has got further than what is shown."""
+    size = path.stat().st_size if path.exists() else 0
+
+    @st.fragment(run_every=live.REFRESH_SECONDS)
+    def watch() -> None:
+        now = path.stat().st_size if path.exists() else 0
+        if live.status(path) != shown or now != size:
+            st.rerun()
+
+    watch()
+
+
+def _not_yet(error: RecordingError, status: RunStatus | None) -> None:
+    if status is None:
+        st.error(str(error), icon=":material/error:")
+        return
+    st.html(f'<h1 class="pv-title">{html.escape(status.scenario)}</h1>')
+    live.show_status(status)
+
+
+def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
+    query = recording.query
+    title = scenario.title if scenario else query.name or "A streaming query"
+    left, right = st.columns([3, 2], vertical_alignment="center")
+    with left:
+        st.html(f'<h1 class="pv-title">{html.escape(title)}</h1>{_chips(recording)}')
+    with right, st.container(horizontal=True, horizontal_alignment="right"):
+        if scenario is not None:
+            st.button(
+                "Run live",
+                icon=":material/bolt:",
+                type="primary",
+                key="run-live",
+                on_click=_run_live,
+                args=(scenario.name,),
+            )
+        st.download_button(
+            "Download recording",
+            path.read_bytes(),
+            path.name,
+            "application/jsonl",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+    if scenario is not None:
+        st.html(f'<div class="pv-card-text">{html.escape(scenario.lesson)}</div>')
+    if query.source_code:
+        with st.expander("The query", icon=":material/code:"):
+            st.code(query.source_code, language="python")
+
+
+def _chips(recording: Recording) -> str:
+    query = recording.query
+    facts = [
+        ("Spark", query.spark_version),
+        ("output", query.output_mode.lower()),
+        ("sink", query.sink),
+        ("trigger", query.trigger),
+        ("master", query.master),
+    ]
+    chips = "".join(
+        f'<span class="pv-chip">{html.escape(name)} <b>{html.escape(value)}</b></span>'
+        for name, value in facts
+        if value
+    )
+    return f'<div class="pv-chips">{chips}</div>'
+
+
+def _run_live(scenario: str) -> None:
+    run = live.start(scenario)
+    if run is not None:
+        st.query_params.from_dict({"run": run})
+
+
+def _failure(recording: Recording) -> None:
+    if recording.failure:
+        first, _, rest = recording.failure.message.partition("\n")
+        st.error(f"The query failed: {_escaped(first)}", icon=":material/error:")
+        if rest:
+            with st.expander("The whole error"):
+                st.code(recording.failure.message, language=None)
+    for note in recording.notes:
+        st.info(_escaped(note), icon=":material/info:")
+
+
+def _escaped(text: str) -> str:
+    """Text from outside, safe inside Streamlit's Markdown."""
+    return "".join(f"\\{character}" if character in "\\`*_{}[]()#+-.!|<>:$~" else character for character in text)
+
+
+def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bool) -> None:
+    batch = recording.batch(choose_batch(recording, run, live))
+    assert batch is not None, "the player offers recorded batches only"
+    if scenario is not None:
+        _watch(scenario, batch)
+    tab = _choose_tab()
+    tab.show(View(run, recording, batch, scenario, style.theme(), live))
+
+
+def _watch(scenario: Scenario, batch: Batch) -> None:
+    """What the scenario's author wants people to see in this batch."""
+    for watch in scenario.watch:
+        if watch.batch == batch.id:
+            st.html(f'<div class="pv-watch">{html.escape(watch.text)}</div>')
+
+
+def _choose_tab() -> Tab:
+    titles = {tab.slug: f"{tab.icon} {tab.title}" for tab in TABS}
+    slug = st.segmented_control(
+        "View",
+        list(titles),
+        default=TABS[0].slug,
+        required=True,
+        format_func=lambda each: titles[each],
+        key="tab",
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    return next((tab for tab in TABS if tab.slug == slug), TABS[0])

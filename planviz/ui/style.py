@@ -1,0 +1,17 @@
+"""The app's few own styles, over Streamlit's theme."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import streamlit as st
+
+
+def apply() -> None:
+    """Put the style sheet into the page."""
+    st.html(f"<style>{resources.files('planviz.ui').joinpath('style.css').read_text(encoding='utf-8')}</style>")
+
+
+def theme() -> str:
+    """ "light" or "dark", as the user sees the app."""
+    return "dark" if st.context.theme.type == "dark" else "light"
