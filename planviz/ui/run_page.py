@@ -150,15 +150,21 @@ def _watch(scenario: Scenario, batch: Batch) -> None:
 
 
 def _choose_tab() -> Tab:
-    titles = {tab.slug: f"{tab.icon} {tab.title}" for tab in TABS}
+    """The bar of tabs; only the chosen tab is filled, and the URL keeps which it is."""
+    tabs = {tab.slug: tab for tab in TABS}
+    asked = st.query_params.get("tab", "")
+    st.session_state["tab"] = asked if asked in tabs else TABS[0].slug
     slug = st.segmented_control(
         "View",
-        list(titles),
-        default=TABS[0].slug,
+        list(tabs),
         required=True,
-        format_func=lambda each: titles[each],
+        format_func=lambda each: f"{tabs[each].icon} {tabs[each].title}",
         key="tab",
-        bind="query-params",
+        on_change=_keep_tab,
         label_visibility="collapsed",
     )
-    return next((tab for tab in TABS if tab.slug == slug), TABS[0])
+    return tabs.get(slug or "", TABS[0])
+
+
+def _keep_tab() -> None:
+    st.query_params["tab"] = st.session_state["tab"]
