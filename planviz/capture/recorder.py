@@ -108,8 +108,11 @@ class Recorder:
         while not self._caught_up.wait(0.2) and self._thread.is_alive():
             pass
 
-    def stop(self) -> Path:
-        """Write what is left and close the file; the query goes on if it still runs. Returns the file's path."""
+    def stop(self, read_state: bool = True) -> Path:
+        """Write what is left and close the file; the query goes on if it still runs. Returns the file's path.
+
+        Reading the state's content runs one small Spark job for each batch and store.
+        """
         if self._stopping.is_set():
             return self.path
         with contextlib.suppress(Py4JError, OSError):
@@ -118,9 +121,9 @@ class Recorder:
         self._thread.join()
         try:
             self._listener.detach()
-            if self._checkpoint.exists():
+            if read_state and self._checkpoint.exists():
                 self.read_state()
-            elif self._state_read != self._written:
+            elif read_state and self._state_read != self._written:
                 self._writer.note("State contents are missing: the query's temporary checkpoint went with the query.")
         except (Py4JError, OSError) as error:
             self._writer.note(f"Spark was gone before the state could be read: {type(error).__name__}")

@@ -1,0 +1,1 @@
+"""What planviz costs, measured. `make bench` runs all of it."""

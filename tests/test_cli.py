@@ -1,0 +1,118 @@
+"""The command line: useful output, exit codes, and never a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from planviz.cli import COMMANDS, main
+from planviz.model import read_recording
+from scenarios import SCENARIOS, recording_path
+from tests.conftest import ROOT
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every scenario is listed with its title."""
+    assert main(["list"]) == 0
+    shown = capsys.readouterr().out
+    for scenario in SCENARIOS:
+        assert scenario.name in shown
+        assert scenario.title in shown
+
+
+def test_show(capsys: pytest.CaptureFixture[str]) -> None:
+    """The summary of the animals has a line for each batch, with watermark, state, dropped rows and duration."""
+    assert main(["show", str(recording_path("animal-windows"))]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    header = next(index for index, line in enumerate(lines) if line.strip().startswith("batch"))
+    assert lines[header].split() == [
+        "batch",
+        "rows",
+        "in",
+        "watermark",
+        "state",
+        "rows",
+        "updated",
+        "removed",
+        "dropped",
+        "rows",
+        "out",
+        "ms",
+    ]
+    assert lines[header + 6].split()[:-1] == ["5", "no", "data", "2024-01-01", "12:11:00", "9", "0", "5", "0", "0"]
+    assert lines[header + 7].split()[:-1] == ["6", "3", "2024-01-01", "12:11:00", "11", "4", "0", "2", "4"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["show", "no-such-file"], "cannot be read"),
+        (["show", str(ROOT / "Makefile")], "not a planviz recording"),
+        (["run", "no-such-scenario"], "There is no scenario"),
+        (["run", "file-copy", "--out", "/dev/null/x"], "Cannot write"),
+    ],
+)
+def test_mistakes(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A mistake of the user's gives one line on stderr and exit code 1."""
+    assert main(arguments) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_help(command, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    """Each command explains itself."""
+    with pytest.raises(SystemExit) as ended:
+        main([command.name, "--help"])
+    assert ended.value.code == 0
+    assert command.help in " ".join(capsys.readouterr().out.split())
+
+
+def test_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown command is a usage error: exit code 2."""
+    with pytest.raises(SystemExit) as ended:
+        main(["fly"])
+    assert ended.value.code == 2
+    assert "usage: planviz" in capsys.readouterr().err
+
+
+def test_closed_pipe() -> None:
+    """`planviz show … | head -1` ends quietly."""
+    command = f"{sys.executable} -m planviz show {recording_path('animal-windows')} | head -1"
+    result = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert result.stderr == ""
+
+
+def test_busy_port(capsys: pytest.CaptureFixture[str]) -> None:
+    """A port that is taken gets a message that names it and a way out."""
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        assert main(["app", "--port", str(port)]) == 1
+    assert f"127.0.0.1:{port}" in capsys.readouterr().err
+
+
+@pytest.mark.spark
+def test_run(tmp_path: Path) -> None:
+    """`planviz run` records a scenario on the master it is told, prints a line a batch, and keeps Spark's log to itself."""
+    path = tmp_path / "copy.planviz.jsonl"
+    result = subprocess.run(
+        [sys.executable, "-m", "planviz", "run", "file-copy", "--out", path, "--master", "local[1]"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert result.returncode == 0, result.stderr
+    recording = read_recording(path)
+    assert recording.query.master == "local[1]"
+    assert len(result.stdout.splitlines()) == len(recording.batches) + 2
+    assert result.stderr == ""
