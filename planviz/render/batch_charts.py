@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from planviz.analysis.loop import STEPS, batch_time
 from planviz.model import Batch, OperatorProgress
 from planviz.render.inks import inks, series_colors
+from planviz.render.svg_parts import FONT
 
 HEIGHT = 260
 
@@ -75,7 +76,7 @@ def state_figure(
     known = [batch for batch in batches if batch.progress and batch.progress.operators]
     count = max((len(batch.progress.operators) for batch in known if batch.progress), default=0)
     figure = go.Figure()
-    for place, color in zip(range(count), _cycle(series_colors(theme)[3:] + series_colors(theme)[:3]), strict=False):
+    for place, color in zip(range(count), _cycle(series_colors(theme)[2:-1] + series_colors(theme)[:2]), strict=False):
         chosen = [each for each in known if each.progress and place < len(each.progress.operators)]
         values = [figure_of(each.progress.operators[place]) for each in chosen if each.progress]
         name = chosen[0].progress.operators[place].name if chosen and chosen[0].progress else ""
@@ -102,14 +103,20 @@ def row_changes_figure(batches: Sequence[Batch], selected: int, theme: str) -> g
 def _finished(figure: go.Figure, unit: str, batches: Sequence[Batch], selected: int, theme: str) -> go.Figure:
     """The look that all charts share, and a band behind the selected batch."""
     ink = inks(theme)
-    axis: dict[str, Any] = {"gridcolor": ink.line, "zerolinecolor": ink.line, "linecolor": ink.line, "fixedrange": True}
+    axis: dict[str, Any] = {
+        "gridcolor": ink.line,
+        "zerolinecolor": ink.line,
+        "linecolor": ink.line,
+        "fixedrange": True,
+        "automargin": True,
+    }
     span = [min(_ids(batches), default=0) - 0.6, max(_ids(batches), default=0) + 0.6]
     figure.update_layout(
         height=HEIGHT,
         margin={"l": 8, "r": 8, "t": 34, "b": 8},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        font={"color": ink.muted, "size": 13},
+        font={"color": ink.muted, "size": 13, "family": FONT},
         hovermode="x unified",
         hoverlabel={"bgcolor": ink.panel, "bordercolor": ink.line, "font": {"color": ink.text}},
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
@@ -117,8 +124,8 @@ def _finished(figure: go.Figure, unit: str, batches: Sequence[Batch], selected: 
         bargap=0.25,
         clickmode="event+select",
         dragmode=False,
-        xaxis={**axis, "title": "batch", "range": span, "tickformat": "d", "showgrid": False},
-        yaxis={**axis, "title": unit, "rangemode": "tozero"},
+        xaxis={**axis, "title": {"text": "batch", "standoff": 6}, "range": span, "tickformat": "d", "showgrid": False},
+        yaxis={**axis, "title": {"text": unit, "standoff": 8}, "rangemode": "tozero"},
         shapes=[
             {
                 "type": "rect", "xref": "x", "yref": "paper", "x0": selected - 0.5, "x1": selected + 0.5, "y0": 0, "y1": 1,

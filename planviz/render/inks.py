@@ -41,5 +41,5 @@ def inks(theme: str) -> Inks:
 def series_colors(theme: str) -> tuple[str, ...]:
     """Colours for things that only differ, such as the operators of a query or the steps of a batch."""
     if theme == "dark":
-        return ("#6EA8FF", "#F5B94A", "#3CC4B4", "#A98BFF", "#FF8FA0", "#8FD14F", "#5F6E84")
-    return ("#2F6FDE", "#F0A202", "#1B998B", "#7A4FD0", "#D7263D", "#6A9A1F", "#A9B4C4")
+        return ("#6EA8FF", "#F5B94A", "#A98BFF", "#F08AD6", "#3CC4B4", "#A5CF5B", "#5F6E84")
+    return ("#2F6FDE", "#F0A202", "#7A4FD0", "#C2408F", "#1B998B", "#7FA83A", "#A9B4C4")

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from planviz.analysis.loop import Trigger
 from planviz.analysis.moment import length_text
 from planviz.render.inks import Inks, inks
+from planviz.render.svg_parts import FONT
 
 HEIGHT = 170
 
@@ -44,11 +45,16 @@ def trigger_figure(triggers: Sequence[Trigger], interval: int | None, selected: 
         margin={"l": 8, "r": 8, "t": 34, "b": 8},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        font={"color": ink.muted, "size": 13},
+        font={"color": ink.muted, "size": 13, "family": FONT},
         hoverlabel={"bgcolor": ink.panel, "bordercolor": ink.line, "font": {"color": ink.text}},
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         showlegend=True,
-        xaxis={"type": "date", "gridcolor": ink.line, "title": "clock (UTC)"},
+        xaxis={
+            "type": "date",
+            "gridcolor": ink.line,
+            "title": {"text": "clock (UTC)", "standoff": 6},
+            "automargin": True,
+        },
         yaxis={"visible": False, "fixedrange": True},
         uniformtext={"minsize": 10, "mode": "hide"},
         dragmode="pan",

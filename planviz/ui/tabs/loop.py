@@ -21,7 +21,9 @@ def show(view: View) -> None:
     st.markdown(f"**The loop of batch {view.batch.id}**", help="What Spark does for every micro-batch, step by step.")
     steps = time.steps if time else tuple(StepTime(kind, None) for kind in STEPS)
     show_picture(
-        loop_to_svg(time, step_values(view.recording, view.batch), steps, view.theme), f"loop-batch-{view.batch.id}"
+        loop_to_svg(time, step_values(view.recording, view.batch), steps, view.theme),
+        f"loop-batch-{view.batch.id}",
+        "loop",
     )
     if time is None:
         st.info(

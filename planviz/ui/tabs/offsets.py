@@ -55,7 +55,9 @@ def _source(source: SourceLanes, view: View) -> None:
     )
     if source.lanes:
         show_picture(
-            offset_lanes_to_svg(source, view.batch.id, view.theme), f"offsets-{source.index}-batch-{view.batch.id}"
+            offset_lanes_to_svg(source, view.batch.id, view.theme),
+            f"offsets-{source.index}-batch-{view.batch.id}",
+            f"offsets-{source.index}",
         )
     if len(source.lanes) > LANES_SHOWN:
         st.caption(f"{LANES_SHOWN} of {len(source.lanes)} partitions are drawn; the table has all.")
@@ -88,7 +90,7 @@ def _table(source: SourceLanes, batch_id: int) -> pd.DataFrame:
 
 
 def _log(title: str, name: str, text: str, lines: tuple[LogLine, ...]) -> None:
-    st.html(f"<b>{title}</b> <code>{html.escape(name)}</code>")
+    st.html(f"<b>{title}</b> <code style='font-size:.9rem'>{html.escape(name)}</code>")
     if not lines:
         st.info(
             "This file was not recorded: the batch did not get that far, or the checkpoint was gone or out of reach.",
@@ -97,8 +99,8 @@ def _log(title: str, name: str, text: str, lines: tuple[LogLine, ...]) -> None:
         return
     for line in lines:
         st.html(
-            f'<div style="border-left:3px solid var(--st-border-color);padding:.1rem 0 .1rem .7rem">'
-            f"<code style='overflow-wrap:anywhere'>{html.escape(_short(line.text))}</code>"
+            f'<div style="border-left:3px solid color-mix(in srgb, currentColor 22%, transparent);padding:.1rem 0 .1rem .7rem">'
+            f"<code style='overflow-wrap:anywhere;font-size:.85rem'>{html.escape(_short(line.text))}</code>"
             f'<div style="font-size:.92rem">{html.escape(line.meaning)}</div></div>'
         )
     for settings in (line.settings for line in lines if line.settings):

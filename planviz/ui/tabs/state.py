@@ -7,7 +7,7 @@ import html
 import pandas as pd
 import streamlit as st
 
-from planviz.analysis.eviction_forecast import forecast, window_forecasts
+from planviz.analysis.eviction_forecast import Forecast, forecast, window_forecasts
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
@@ -20,7 +20,7 @@ from planviz.ui.cells import cell
 from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
 
-SIGNS = {ADDED: "＋ added", CHANGED: "● changed", REMOVED: "－ removed", SAME: ""}
+SIGNS = {ADDED: "+ added", CHANGED: "~ changed", REMOVED: "− removed", SAME: ""}
 
 
 def show(view: View) -> None:
@@ -86,7 +86,7 @@ def _store(change: StoreChange, view: View, several: bool) -> None:
     counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
     st.html(
-        f"<b>State after batch {view.batch.id}</b> <code>{html.escape(name)}</code> "
+        f"<b>State after batch {view.batch.id}</b> <code style='font-size:.9rem'>{html.escape(name)}</code> "
         f'<span style="opacity:.8">{change.total:,} rows · {told}</span>'
     )
     if change.cut:
@@ -95,37 +95,41 @@ def _store(change: StoreChange, view: View, several: bool) -> None:
         st.caption("It is empty.")
         return
     rule = forecast(view.batch, change)
-    moments = Moments(view.recording)
-    table = pd.DataFrame(
-        [_row(row, rule.expiry(row) if rule.expiry else None, moments, rule.expiry is not None) for row in change.rows]
-    )
-    tints = _tints(view.theme)
-    kinds = [row.change for row in change.rows]
-    with st.expander("Rows", expanded=not several or "NumValues" not in change.store, icon=":material/table_rows:"):
-        st.dataframe(
-            table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1),
-            hide_index=True,
-            key=f"state-{change.operator_id}-{change.store}",
-            height=min(38 + 35 * len(table), 420),
-        )
+    _forecast(change, view)
     if rule.never:
         st.caption(rule.never)
-    _forecast(change, view, moments)
+    if several and "NumValues" in change.store:
+        with st.expander("Its rows", icon=":material/table_rows:"):
+            _rows(change, rule, view)
+    else:
+        _rows(change, rule, view)
 
 
-def _row(row: StateRow, expiry: int | None, moments: Moments, expires: bool) -> dict[str, object]:
-    cells: dict[str, object] = {"": SIGNS[row.change]}
+def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
+    """The store as a table, tinted by what happened to each row."""
+    moments, tints = Moments(view.recording), _tints(view.theme)
+    table = pd.DataFrame([_row(row, rule, moments) for row in change.rows]).fillna("")
+    kinds = [row.change for row in change.rows]
+    st.dataframe(
+        table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1),
+        hide_index=True,
+        key=f"state-{change.operator_id}-{change.store}",
+        height=min(38 + 35 * len(table), 420),
+    )
+
+
+def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
+    cells: dict[str, object] = {"since the batch before": SIGNS[row.change]}
     if row.variable:
         cells["variable"] = row.variable
     cells |= {name: cell(value) for name, value in row.key.items()}
     values = row.value if isinstance(row.value, dict) else {"value": row.value}
     cells |= {(name if name not in cells else f"{name} (value)"): cell(value) for name, value in values.items()}
-    if row.change == CHANGED:
-        before = row.before if isinstance(row.before, dict) else {"value": row.before}
-        cells["before"] = ", ".join(
-            f"{name} {cell(value)}" for name, value in before.items() if values.get(name) != value
-        )
-    if expires:
+    before = row.before if isinstance(row.before, dict) else {"value": row.before}
+    changed = {name: value for name, value in before.items() if row.change == CHANGED and values.get(name) != value}
+    cells["before"] = ", ".join(f"{name} {cell(value)}" for name, value in changed.items())
+    if rule.expiry is not None:
+        expiry = rule.expiry(row)
         cells["goes at watermark"] = moments.text(expiry) if expiry is not None else "–"
     if row.partition is not None:
         cells["partition"] = row.partition
@@ -142,7 +146,7 @@ def _tints(theme: str) -> dict[str, str]:
     }
 
 
-def _forecast(change: StoreChange, view: View, moments: Moments) -> None:
+def _forecast(change: StoreChange, view: View) -> None:
     windows = window_forecasts(view.recording, view.batch, change)
     if not windows:
         return
@@ -156,8 +160,9 @@ def _forecast(change: StoreChange, view: View, moments: Moments) -> None:
         "newest event by the delay of withWatermark.",
     )
     show_picture(
-        eviction_to_svg(windows, marks, moments.text, view.theme),
+        eviction_to_svg(windows, marks, Moments(view.recording).text, view.theme),
         f"eviction-{change.operator_id}-{change.store}-batch-{view.batch.id}",
+        f"eviction-{change.operator_id}-{change.store}",
     )
     if len(windows) > ROWS_SHOWN:
         st.caption(f"The first {ROWS_SHOWN} of {len(windows):,} are drawn.")
