@@ -1,15 +1,94 @@
-"""The tab "Output"."""
+"""The tab "Output": what the batch wrote, and the result table after it."""
 
 from __future__ import annotations
 
+import html
+
+import pandas as pd
 import streamlit as st
 
+from planviz.analysis.result_table import ResultTable, columns_of, result_table
+from planviz.render.inks import inks
+from planviz.ui.cells import cell
 from planviz.ui.view import Tab, View
+
+MODES = {
+    "append": "Append mode: a row that was written is final, so the result is all rows so far.",
+    "update": "Update mode: each batch writes only rows that are new or changed; a written row replaces the older one with the same key.",
+    "complete": "Complete mode: each batch writes the whole result again.",
+}
 
 
 def show(view: View) -> None:
     """Fill the tab."""
-    st.write(view.batch.id)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _written(view)
+    with right:
+        _result(view)
+
+
+def _written(view: View) -> None:
+    st.markdown(f"**What batch {view.batch.id} wrote**")
+    output, progress = view.batch.output, view.batch.progress
+    counted = progress.sink_rows if progress else None
+    spark = f"Spark counts {counted:,} rows" if counted is not None else "Spark's sink reports no row count"
+    sink = html.escape(progress.sink if progress else view.recording.query.sink)
+    if output is None:
+        st.html(f"<span>{spark} · {sink}</span>")
+        st.info(
+            "The rows themselves were not recorded: planviz can read what memory, file and foreachBatch-like sinks of this "
+            "machine wrote, and this sink is none of them."
+            if not view.batch.failure
+            else "The batch failed.",
+            icon=":material/info:",
+        )
+        return
+    st.html(f"<span>{output.total:,} rows recorded · {spark} · {sink}</span>")
+    if not output.rows:
+        st.info("This batch wrote no row. The sentences above the tabs tell why.", icon=":material/info:")
+        return
+    if output.cut:
+        st.caption(f"The first {len(output.rows):,} are shown; {output.cut:,} are beyond the recording's limit.")
+    frame = pd.DataFrame([{name: cell(value) for name, value in row.items()} for row in output.rows])
+    st.dataframe(frame, hide_index=True, key="written")
+
+
+def _result(view: View) -> None:
+    table = result_table(view.recording, view.batch)
+    st.markdown(f"**The result table after batch {view.batch.id}**", help=MODES.get(table.mode))
+    st.caption(_caption(table))
+    for problem in table.problems:
+        st.info(problem, icon=":material/info:")
+    if table.rows is None:
+        return
+    if not table.rows:
+        st.caption("It is still empty.")
+        return
+    names = columns_of(row.values for row in table.rows)
+    frame = pd.DataFrame(
+        [{**{name: cell(row.values.get(name)) for name in names}, "written in batch": row.batch} for row in table.rows]
+    )
+    touched = [row.touched for row in table.rows]
+    tint = f"background-color: {inks(view.theme).data}33" if not all(touched) else ""
+    st.dataframe(
+        frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1),
+        hide_index=True,
+        key="result",
+    )
+    if any(touched) and not all(touched):
+        st.caption("Tinted rows were written by this batch.")
+
+
+def _caption(table: ResultTable) -> str:
+    keys = f" Key: {', '.join(name.replace('`', '') for name in table.keys)}." if table.keys else ""
+    size = f"{table.total:,} rows. " if table.rows is not None else ""
+    return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + _escape(keys)
+
+
+def _escape(text: str) -> str:
+    """Column names come from the query: nothing in them may be read as Markdown."""
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-!|<>:$~" else sign for sign in text)
 
 
 TAB = Tab("output", "Output", ":material/output:", show)

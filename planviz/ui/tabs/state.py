@@ -1,15 +1,188 @@
-"""The tab "State"."""
+"""The tab "State": how much each operator keeps, what is in it after the batch, and when it will go."""
 
 from __future__ import annotations
 
+import html
+
+import pandas as pd
 import streamlit as st
 
+from planviz.analysis.eviction_forecast import Forecast, forecast, window_forecasts
+from planviz.analysis.moment import Moments
+from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
+from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
+from planviz.model import OperatorProgress
+from planviz.render.batch_charts import row_changes_figure, state_figure
+from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
+from planviz.render.inks import inks
+from planviz.ui.batch_chart import batches_around, show_chart
+from planviz.ui.cells import cell
+from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
+
+SIGNS = {ADDED: "+ added", CHANGED: "~ changed", REMOVED: "− removed", SAME: ""}
 
 
 def show(view: View) -> None:
     """Fill the tab."""
-    st.write(view.batch.id)
+    if not _has_state(view):
+        st.info(
+            "This query keeps no state: each row is worked on by itself, so nothing has to be remembered from batch to batch "
+            "but how far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping "
+            "duplicates are what needs state.",
+            icon=":material/info:",
+        )
+        return
+    _content(view)
+    st.divider()
+    _charts(view)
+    _custom(view)
+
+
+def _has_state(view: View) -> bool:
+    return any(batch.state or (batch.progress and batch.progress.operators) for batch in view.recording.batches)
+
+
+def _charts(view: View) -> None:
+    batches = batches_around(view)
+    left, right = st.columns(2, gap="medium")
+    selected, theme = view.batch.id, view.theme
+    with left:
+        figure = state_figure(batches, selected, theme, "rows", lambda each: each.rows_total)
+        show_chart(
+            "Rows in state", figure, "state-rows", "After each batch, per stateful operator; 0 is nearest the sink."
+        )
+    with right:
+        figure = state_figure(batches, selected, theme, "bytes", lambda each: each.memory_bytes)
+        show_chart("Memory", figure, "state-bytes", "What the stores of each operator use in the executors' memory.")
+    show_chart(
+        "What each batch did to the state",
+        row_changes_figure(batches, selected, theme),
+        "state-changes",
+        "Dropped rows are counted after partial aggregation: several late input rows of one key and window count as one.",
+    )
+
+
+def _content(view: View) -> None:
+    changes = state_changes(view.recording, view.batch)
+    if changes is None:
+        st.info(
+            f"What the state holds after batch {view.batch.id} was not recorded. {_reason(view)}",
+            icon=":material/info:",
+        )
+        return
+    for change in changes:
+        _store(change, view, len(changes) > 1)
+
+
+def _reason(view: View) -> str:
+    """Why, in the recording's own words."""
+    notes = [note for note in view.recording.notes if "tate" in note]
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-!|<>:$~" else sign for sign in " ".join(notes[:2]))
+
+
+def _store(change: StoreChange, view: View, several: bool) -> None:
+    name = f"{change.operator} {change.operator_id}" + (f" · {change.store}" if change.store != "default" else "")
+    counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
+    told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
+    st.html(
+        f"<b>State after batch {view.batch.id}</b> <code style='font-size:.9rem'>{html.escape(name)}</code> "
+        f'<span style="opacity:.8">{change.total:,} rows · {told}</span>'
+    )
+    if change.cut:
+        st.caption(f"{change.cut:,} rows are beyond the recording's limit, so what changed among them is not known.")
+    if not change.rows:
+        st.caption("It is empty.")
+        return
+    rule = forecast(view.batch, change)
+    _forecast(change, view)
+    if rule.never:
+        st.caption(rule.never)
+    if several and "NumValues" in change.store:
+        with st.expander("Its rows", icon=":material/table_rows:"):
+            _rows(change, rule, view)
+    else:
+        _rows(change, rule, view)
+
+
+def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
+    """The store as a table, tinted by what happened to each row."""
+    moments, tints = Moments(view.recording), _tints(view.theme)
+    table = pd.DataFrame([_row(row, rule, moments) for row in change.rows]).fillna("")
+    kinds = [row.change for row in change.rows]
+    st.dataframe(
+        table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1),
+        hide_index=True,
+        key=f"state-{change.operator_id}-{change.store}",
+        height=min(38 + 35 * len(table), 420),
+    )
+
+
+def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
+    cells: dict[str, object] = {"since the batch before": SIGNS[row.change]}
+    if row.variable:
+        cells["variable"] = row.variable
+    cells |= {name: cell(value) for name, value in row.key.items()}
+    values = row.value if isinstance(row.value, dict) else {"value": row.value}
+    cells |= {(name if name not in cells else f"{name} (value)"): cell(value) for name, value in values.items()}
+    before = row.before if isinstance(row.before, dict) else {"value": row.before}
+    changed = {name: value for name, value in before.items() if row.change == CHANGED and values.get(name) != value}
+    cells["before"] = ", ".join(f"{name} {cell(value)}" for name, value in changed.items())
+    if rule.expiry is not None:
+        expiry = rule.expiry(row)
+        cells["goes at watermark"] = moments.text(expiry) if expiry is not None else "–"
+    if row.partition is not None:
+        cells["partition"] = row.partition
+    return cells
+
+
+def _tints(theme: str) -> dict[str, str]:
+    ink = inks(theme)
+    return {
+        ADDED: f"background-color: {ink.data}2E",
+        CHANGED: f"background-color: {ink.late}2E",
+        REMOVED: f"background-color: {ink.watermark}24; text-decoration: line-through",
+        SAME: "",
+    }
+
+
+def _forecast(change: StoreChange, view: View) -> None:
+    windows = window_forecasts(view.recording, view.batch, change)
+    if not windows:
+        return
+    following = next_watermark(view.recording, view.batch)
+    single = len(find_delays(view.recording)) == 1
+    newest = newest_event(view.recording, view.batch) if single else None
+    marks = Marks(watermark(view.batch), following.millis if following else None, newest)
+    st.markdown(
+        "**When it will go**",
+        help="A row leaves the state in the first batch whose watermark has reached the row's end; the watermark trails the "
+        "newest event by the delay of withWatermark.",
+    )
+    show_picture(
+        eviction_to_svg(windows, marks, Moments(view.recording).text, view.theme),
+        f"eviction-{change.operator_id}-{change.store}-batch-{view.batch.id}",
+        f"eviction-{change.operator_id}-{change.store}",
+    )
+    if len(windows) > ROWS_SHOWN:
+        st.caption(f"The first {ROWS_SHOWN} of {len(windows):,} are drawn.")
+
+
+def _custom(view: View) -> None:
+    """What the state store itself measured, such as RocksDB's counters."""
+    operators = view.batch.progress.operators if view.batch.progress else ()
+    for place, operator in enumerate(operators):
+        if operator.custom:
+            rocks = any(name.startswith("rocksdb") for name in operator.custom)
+            title = f"{'RocksDB metrics' if rocks else 'Store metrics'} · {operator.name} {place}"
+            with st.expander(title.replace("[", "\\["), icon=":material/speed:"):
+                st.dataframe(_metrics(operator), hide_index=True, key=f"custom-{place}")
+
+
+def _metrics(operator: OperatorProgress) -> pd.DataFrame:
+    """RocksDB's counters that are all zero are left out: there are dozens."""
+    rows = [(name, value) for name, value in sorted(operator.custom.items()) if value not in (0, -1)]
+    return pd.DataFrame(rows, columns=["metric", "value"])
 
 
 TAB = Tab("state", "State", ":material/database:", show)

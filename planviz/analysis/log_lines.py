@@ -1,0 +1,99 @@
+"""Explains the offset log and the commit log of a batch line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from planviz.analysis.offsets import source_kind
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of a log as written, a title, what it says in plain words, and settings kept in it."""
+
+    title: str
+    text: str
+    meaning: str
+    settings: Mapping[str, str]
+
+
+Moment = Callable[[int], str]
+
+
+def offset_log_lines(log: str, sources: Sequence[str], moment: Moment) -> tuple[LogLine, ...]:
+    """The lines of offsets/N: version, what the batch must keep to, then where each source has to end."""
+    lines = _lines(log)
+    explained = [_version(lines[0])] if lines else []
+    if len(lines) > 1:
+        explained.append(_metadata(lines[1], moment))
+    for index, line in enumerate(lines[2:]):
+        description = sources[index] if index < len(sources) else ""
+        explained.append(LogLine(f"Source {index}", line, _end(line, description), {}))
+    return tuple(explained)
+
+
+def commit_log_lines(log: str, moment: Moment) -> tuple[LogLine, ...]:
+    """The lines of commits/N: version, and what the next batch starts from."""
+    lines = _lines(log)
+    explained = [_version(lines[0])] if lines else []
+    for line in lines[1:]:
+        value = _json(line)
+        told = value.get("nextBatchWatermarkMs") if isinstance(value, Mapping) else None
+        explained.append(LogLine("Done", line, _committed(told, moment), {}))
+    return tuple(explained)
+
+
+def _lines(log: str) -> list[str]:
+    return [line for line in log.splitlines() if line.strip()]
+
+
+def _version(line: str) -> LogLine:
+    return LogLine("Version", line, "The version of this file's format.", {})
+
+
+def _metadata(line: str, moment: Moment) -> LogLine:
+    value = _json(line)
+    if not isinstance(value, Mapping):
+        return LogLine("Batch", line, "This line is not the JSON that Spark writes here.", {})
+    parts = []
+    watermark = value.get("batchWatermarkMs")
+    if isinstance(watermark, int):
+        parts.append(
+            f"The watermark of this batch is {moment(watermark)}."
+            if watermark > 0
+            else "There is no watermark yet (0 is 1970)."
+        )
+    if isinstance(value.get("batchTimestampMs"), int):
+        parts.append(f"current_timestamp() gives {moment(value['batchTimestampMs'])} in the whole batch.")
+    conf = value.get("conf")
+    settings = {str(name): str(setting) for name, setting in conf.items()} if isinstance(conf, Mapping) else {}
+    if settings:
+        parts.append(
+            f"{len(settings)} settings are kept here: after a restart they hold again, whatever the session says."
+        )
+    return LogLine("Batch", line, " ".join(parts) or "Nothing but an empty record.", settings)
+
+
+def _end(line: str, description: str) -> str:
+    if line.strip() == "-":
+        return "Nothing had been read from this source yet."
+    kind = source_kind(description)
+    source = f"The source {kind.name.lower()}" if kind.prefix else "This source"
+    return f"{source} is read up to here, and no further, even if the batch has to run again. {kind.meaning}"
+
+
+def _committed(told: Any, moment: Moment) -> str:
+    done = "That this file exists means that the batch is done and need not run again."
+    if isinstance(told, int) and told > 0:
+        return f"{done} The watermark of the next batch is {moment(told)}."
+    return done
+
+
+def _json(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None

@@ -1,0 +1,114 @@
+"""The six steps of one micro-batch with this batch's own durations, and the rhythm of triggers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from planviz.model import Batch
+
+_INTERVAL = re.compile(r"ProcessingTimeTrigger\((\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class StepKind:
+    """One step of the loop, and by which names Spark's versions report its duration."""
+
+    number: int
+    title: str
+    keys: tuple[str, ...]
+    explanation: str
+
+
+STEPS = (
+    StepKind(1, "Look for new data", ("latestOffset", "getOffset", "getEndOffset", "setOffsetRange"), "Each source is asked how far it could be read."),
+    StepKind(2, "Write the offset log", ("walCommit",), "What this batch will read is written down before anything is read."),
+    StepKind(3, "Bind the data", ("getBatch",), "The sources in the plan are replaced by this batch's data."),
+    StepKind(4, "Plan", ("queryPlanning",), "The query is optimized and planned for this batch."),
+    StepKind(5, "Run and write", ("addBatch", "runContinuous"), "Spark runs the plan, updates the state and writes to the sink."),
+    StepKind(6, "Write the commit log", ("commitOffsets", "commitBatch"), "The batch is marked as done."),
+)  # fmt: skip
+TOTAL = "triggerExecution"
+
+
+@dataclass(frozen=True, slots=True)
+class StepTime:
+    """How long a step took; None if Spark did not report it."""
+
+    kind: StepKind
+    millis: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchTime:
+    """One batch's durations; `other` is what no step accounts for, and `extra` are durations which are no step."""
+
+    batch: int
+    steps: tuple[StepTime, ...]
+    other: int
+    total: int | None
+    extra: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One trigger: when the batch began, how long it took, and how long nothing happened before the next (if known)."""
+
+    batch: int
+    start: int
+    length: int
+    idle: int | None
+    behind: int
+
+
+def batch_time(batch: Batch) -> BatchTime | None:
+    """The batch's durations, or None if it never reported them."""
+    if batch.progress is None or not batch.progress.durations:
+        return None
+    durations = batch.progress.durations
+    steps = tuple(StepTime(kind, _first(durations.get(key) for key in kind.keys)) for kind in STEPS)
+    total = durations.get(TOTAL, batch.progress.batch_ms)
+    known = sum(step.millis or 0 for step in steps)
+    named = {key for kind in STEPS for key in kind.keys} | {TOTAL}
+    extra = tuple((name, millis) for name, millis in durations.items() if name not in named)
+    return BatchTime(batch.id, steps, max((total or 0) - known, 0), total, extra)
+
+
+def trigger_interval(trigger: str) -> int | None:
+    """Milliseconds between two triggers; None if the query has no interval, or starts again at once."""
+    match = _INTERVAL.search(trigger)
+    return int(match[1]) or None if match else None
+
+
+def trigger_text(trigger: str) -> str:
+    """A trigger in plain words."""
+    interval = trigger_interval(trigger)
+    if interval:
+        return f"A batch is due every {interval / 1000:g} s."
+    if "ProcessingTime" in trigger:
+        return "The next batch starts as soon as there is new data."
+    if "AvailableNow" in trigger:
+        return "What is there when the query starts is worked off in batches, then the query ends."
+    if "OneTime" in trigger or "Once" in trigger:
+        return "One batch, then the query ends."
+    if "Continuous" in trigger:
+        return "Rows flow without batches; an epoch is marked at each interval."
+    return ""
+
+
+def triggers(batches: Sequence[Batch], interval: int | None) -> tuple[Trigger, ...]:
+    """The rhythm of the batches; `behind` is by how much a batch overran the trigger's interval."""
+    known = [(batch, batch.progress) for batch in batches if batch.progress and batch.progress.timestamp is not None]
+    found = []
+    for place, (batch, progress) in enumerate(known):
+        start, length = progress.timestamp or 0, progress.batch_ms or 0
+        following = known[place + 1][1].timestamp if place + 1 < len(known) else None
+        idle = None if following is None else max(following - start - length, 0)
+        behind = max(length - interval, 0) if interval else 0
+        found.append(Trigger(batch.id, start, length, idle, behind))
+    return tuple(found)
+
+
+def _first(values: Iterable[int | None]) -> int | None:
+    return next((value for value in values if value is not None), None)

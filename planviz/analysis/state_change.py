@@ -1,0 +1,85 @@
+"""Tells what a batch added, changed and removed in each state store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from planviz.model import Batch, Recording, StateRows
+
+ADDED, CHANGED, REMOVED, SAME = "added", "changed", "removed", "same"
+
+
+@dataclass(frozen=True, slots=True)
+class StateRow:
+    """One key of a store after a batch; a removed one has the value it had before."""
+
+    change: str
+    key: Mapping[str, Any]
+    value: Any
+    before: Any
+    partition: int | None
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreChange:
+    """One store after a batch, compared with the batch before; `comparable` is False if there is nothing to compare to."""
+
+    operator_id: int
+    operator: str
+    store: str
+    rows: tuple[StateRow, ...]
+    total: int
+    cut: int
+    comparable: bool
+
+    def count(self, change: str) -> int:
+        """How many rows changed in that way."""
+        return sum(row.change == change for row in self.rows)
+
+
+def state_changes(recording: Recording, batch: Batch) -> tuple[StoreChange, ...] | None:
+    """Every store of a batch, or None if its state was not recorded."""
+    if batch.state is None:
+        return None
+    previous = recording.previous(batch.id)
+    # The first batch starts from nothing; of a later one the state before it may be unknown.
+    known = previous.state if previous else (() if batch.id == 0 else None)
+    before = {(store.operator_id, store.store): store for store in known or ()}
+    return tuple(
+        _compare(store, before.get((store.operator_id, store.store)), known is not None) for store in batch.state
+    )
+
+
+def _compare(now: StateRows, before: StateRows | None, known: bool) -> StoreChange:
+    old = {_identity(row): row for row in before.rows.rows} if before else {}
+    rows: list[StateRow] = []
+    for row in now.rows.rows:
+        earlier = old.pop(_identity(row), None)
+        if earlier is None:
+            rows.append(_row(ADDED if known else SAME, row, None))
+        else:
+            change = SAME if earlier.get("value") == row.get("value") else CHANGED
+            rows.append(_row(change, row, earlier.get("value")))
+    rows += [_row(REMOVED, row, row.get("value")) for row in old.values()]
+    cut = now.rows.cut + (before.rows.cut if before else 0)
+    return StoreChange(now.operator_id, now.operator, now.store, tuple(rows), now.rows.total, cut, known)
+
+
+def _row(change: str, row: Mapping[str, Any], before: Any) -> StateRow:
+    key = row.get("key")
+    return StateRow(
+        change,
+        key if isinstance(key, Mapping) else {"key": key},
+        row.get("value"),
+        before,
+        row.get("partition_id"),
+        str(row.get("variable", "")),
+    )
+
+
+def _identity(row: Mapping[str, Any]) -> str:
+    return json.dumps([row.get("partition_id"), row.get("variable"), row.get("key")], sort_keys=True, default=str)

@@ -1,0 +1,39 @@
+"""Shows an SVG in the page, with a download of the very same picture."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+_CSS = """
+.stage { overflow-x: auto; }
+.stage svg { width: 100%; min-width: 760px; height: auto; display: block; }
+"""
+# Below the least width a picture is scrolled sideways, because its text could not be read any more.
+
+_JS = """
+export default function({ parentElement, data }) {
+  const stage = parentElement.querySelector(".stage");
+  if (stage.dataset.shown !== data.svg) {
+    stage.innerHTML = data.svg;
+    stage.dataset.shown = data.svg;
+  }
+}
+"""
+
+# st.html would strip the SVG. What is drawn is escaped where it is drawn: see render/svg_parts.py.
+_picture = st.components.v2.component("planviz_picture", html='<div class="stage"></div>', css=_CSS, js=_JS)
+
+
+def show_picture(svg: str, name: str, slot: str) -> None:
+    """The picture as wide as the page, and a button which saves it as NAME.svg; `slot` is its place in the page."""
+    _picture(data={"svg": svg}, key=f"picture-{slot}")
+    st.download_button(
+        "SVG",
+        svg,
+        f"{name}.svg",
+        "image/svg+xml",
+        icon=":material/download:",
+        key=f"svg-{slot}",
+        on_click="ignore",
+        help="Save this picture as an SVG file.",
+    )
