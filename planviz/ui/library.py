@@ -26,7 +26,7 @@ class _Entry:
 
 
 def path_of(run: str) -> Path:
-    """The file of a run named in a link. Raises RecordingError if there is none.
+    """The file of a run named in a link, whether it is there (yet) or not. Raises RecordingError for what is no name.
 
     A run is a scenario's name (the shipped recording), the name of a live or uploaded run, or file:PATH.
     """
@@ -35,10 +35,8 @@ def path_of(run: str) -> Path:
     if find_scenario(run):
         return recording_path(run)
     if _NAME.fullmatch(run):
-        path = runs_directory() / f"{run}{SUFFIX}"
-        if path.exists():
-            return path
-    raise RecordingError(f"There is no recording named “{run}” here. It may have been made on another machine.")
+        return runs_directory() / f"{run}{SUFFIX}"
+    raise RecordingError("This link names no recording.")
 
 
 def run_of(path: Path) -> str:
@@ -70,7 +68,10 @@ def _born(path: Path) -> tuple[int, int]:
     try:
         status = path.stat()
     except OSError as error:
-        raise RecordingError(f"{path} cannot be opened: {error.strerror}.") from error
+        raise RecordingError(
+            f"There is no recording {path.name.removesuffix(SUFFIX)} here ({error.strerror}). "
+            "It may have been removed, or made on another machine."
+        ) from error
     return status.st_dev, status.st_ino
 
 
