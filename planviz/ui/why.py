@@ -10,8 +10,13 @@ from planviz.analysis.why import Sentence, explain
 from planviz.ui.view import View
 
 SHOWN = 3
+"""So many sentences are shown at once, the one on what comes next among them."""
 
-_ICONS = {"fact": "•", "warning": "▲", "next": "→"}
+_STYLES = {
+    "fact": ("•", "currentColor"),
+    "warning": ("▲", "#D98A00"),
+    "next": ("→", "var(--st-primary-color, #2F6FDE)"),
+}
 
 
 def show_why(view: View) -> None:
@@ -21,20 +26,21 @@ def show_why(view: View) -> None:
         return
     ahead = [each for each in sentences if each.tone == "next"]
     facts = [each for each in sentences if each.tone != "next"]
-    shown = [*facts[: SHOWN - len(ahead)], *ahead]
-    st.html(
-        f'<div class="pv-why">{"".join(map(_line, shown))}{_fold([each for each in facts if each not in shown])}</div>'
-    )
+    first, rest = facts[: SHOWN - len(ahead)], facts[SHOWN - len(ahead) :]
+    st.html(f"<div>{''.join(map(_line, (*first, *ahead)))}{_fold(rest)}</div>")
 
 
 def _fold(sentences: list[Sentence]) -> str:
     if not sentences:
         return ""
-    return f"<details><summary>{len(sentences)} more</summary>{''.join(map(_line, sentences))}</details>"
+    lines = "".join(map(_line, sentences))
+    return f'<details style="font-size:.95rem"><summary>{len(sentences)} more</summary>{lines}</details>'
 
 
 def _line(sentence: Sentence) -> str:
+    sign, color = _STYLES[sentence.tone]
     return (
-        f'<div class="pv-why-{sentence.tone}"><span aria-hidden="true">{_ICONS[sentence.tone]}</span> '
-        f"{html.escape(sentence.text)}</div>"
+        '<div style="display:flex;gap:.55rem;font-size:.98rem;line-height:1.5">'
+        f'<span aria-hidden="true" style="color:{color};min-width:.9rem">{sign}</span>'
+        f"<span>{html.escape(sentence.text)}</span></div>"
     )

@@ -9,6 +9,7 @@ from planviz.analysis.why.next_to_close import next_to_close
 from planviz.analysis.why.no_data_batch import no_data_batch
 from planviz.analysis.why.nothing_written import nothing_written
 from planviz.analysis.why.rows_dropped import rows_dropped
+from planviz.analysis.why.rows_through import rows_through
 from planviz.analysis.why.sentence import Rule, Sentence
 from planviz.analysis.why.state_grew import state_grew
 from planviz.analysis.why.state_shrank import state_shrank
@@ -26,6 +27,7 @@ RULES: tuple[Rule, ...] = (
     backlog_left,
     whole_result_written,
     watermark_held,
+    rows_through,
     state_grew,
     next_to_close,
 )

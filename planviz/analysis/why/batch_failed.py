@@ -15,7 +15,7 @@ def batch_failed(recording: Recording, batch: Batch) -> Sentence | None:
     first = error.strip().splitlines()[0][:300]
     again = "It is not in the commit log, so a restart from the checkpoint runs it again with the same offsets."
     return Sentence(
-        f"This batch failed: {first} {'' if batch.commit_log else again}".strip(),
+        f"This batch failed: {first.rstrip('.')}. {'' if batch.commit_log else again}".strip(),
         {"committed": bool(batch.commit_log)},
         "warning",
     )

@@ -10,7 +10,7 @@ from planviz.model import Batch, Recording
 
 def no_data_batch(recording: Recording, batch: Batch) -> Sentence | None:
     """A moved watermark is why Spark runs a batch without data; the very first batch may be empty too."""
-    if batch.progress is None or batch.has_data:
+    if batch.progress is None or (batch.has_data and not _is_empty_start(batch)):
         return None
     previous = recording.previous(batch.id)
     now, before = watermark(batch), watermark(previous) if previous else None
@@ -26,3 +26,11 @@ def no_data_batch(recording: Recording, batch: Batch) -> Sentence | None:
         "No data came in this batch, and the watermark did not move: a timeout or the source itself called for it.",
         figures,
     )
+
+
+def _is_empty_start(batch: Batch) -> bool:
+    """Whether the first batch only learned where its sources begin; a source of files begins with a file."""
+    progress = batch.progress
+    if batch.id or progress is None or progress.input_rows or any(rows.rows.total for rows in batch.inputs):
+        return False
+    return not any(source.description.startswith("FileStreamSource") for source in progress.sources)

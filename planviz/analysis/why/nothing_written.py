@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planviz.analysis.moment import Moments
 from planviz.analysis.watermark import find_delays, watermark
+from planviz.analysis.why.no_data_batch import no_data_batch
 from planviz.analysis.why.open_windows import open_windows
 from planviz.analysis.why.sentence import Sentence, count
 from planviz.model import Batch, Recording
@@ -21,7 +22,7 @@ def nothing_written(recording: Recording, batch: Batch) -> Sentence | None:
         return _stateless(batch, figures)
     if mode == "append" and any("tateStoreSave" in name for name in operators):
         return _append(recording, batch, figures)
-    if not batch.has_data:
+    if not batch.has_data or no_data_batch(recording, batch):
         if mode == "update" and not sum(operator.rows_updated for operator in batch.progress.operators):
             return Sentence(
                 "Nothing was written: in update mode only changed rows are, and without data none changed.", figures

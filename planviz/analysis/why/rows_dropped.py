@@ -26,5 +26,5 @@ def rows_dropped(recording: Recording, batch: Batch) -> Sentence | None:
             else ""
         )
     if operators[place].name == "stateStoreSave":
-        text += " (counted per key after partial aggregation, so more or fewer input rows may be behind it)"
+        text += " (Spark counts them per window and key, after partial aggregation)"
     return Sentence(f"{text}.", {"dropped": dropped, "watermark": mark, "oldest": oldest}, "warning")
