@@ -23,10 +23,10 @@ class StepKind:
 
 STEPS = (
     StepKind(1, "Look for new data", ("latestOffset", "getOffset", "getEndOffset", "setOffsetRange"), "Each source is asked how far it could be read."),
-    StepKind(2, "Write the offset log", ("walCommit",), "What this batch will read is written down before anything is read."),
-    StepKind(3, "Bind the data", ("getBatch",), "The sources in the plan are replaced by this batch's data."),
-    StepKind(4, "Plan", ("queryPlanning",), "The query is optimized and planned for this batch."),
-    StepKind(5, "Run and write", ("addBatch", "runContinuous"), "Spark runs the plan, updates the state and writes to the sink."),
+    StepKind(2, "Write the offset log", ("walCommit",), "What will be read is written down first."),
+    StepKind(3, "Bind the data", ("getBatch",), "The plan's sources become this batch's data."),
+    StepKind(4, "Plan", ("queryPlanning",), "The query is optimized and planned anew."),
+    StepKind(5, "Run and write", ("addBatch", "runContinuous"), "The plan runs; state and sink are updated."),
     StepKind(6, "Write the commit log", ("commitOffsets", "commitBatch"), "The batch is marked as done."),
 )  # fmt: skip
 TOTAL = "triggerExecution"

@@ -34,7 +34,9 @@ def duration_figure(batches: Sequence[Batch], selected: int, theme: str) -> go.F
     for name, color, data in (("with data", ink.data, True), ("without data", ink.quiet, False)):
         chosen = [batch for batch in known if batch.has_data is data]
         if chosen:
-            figure.add_bar(x=_ids(chosen), y=[_duration(batch) for batch in chosen], name=name, marker_color=color)
+            figure.add_bar(
+                x=_ids(chosen), y=[_duration(batch) for batch in chosen], name=name, marker_color=color, width=0.75
+            )
     figure.update_layout(barmode="overlay")
     return _finished(figure, "ms", known, selected, theme)
 
@@ -113,18 +115,18 @@ def _finished(figure: go.Figure, unit: str, batches: Sequence[Batch], selected: 
     span = [min(_ids(batches), default=0) - 0.6, max(_ids(batches), default=0) + 0.6]
     figure.update_layout(
         height=HEIGHT,
-        margin={"l": 8, "r": 8, "t": 34, "b": 8},
+        margin={"l": 8, "r": 8, "t": 34 if len(figure.data) > 1 else 10, "b": 8},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"color": ink.muted, "size": 13, "family": FONT},
         hovermode="x unified",
         hoverlabel={"bgcolor": ink.panel, "bordercolor": ink.line, "font": {"color": ink.text}},
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
-        showlegend=True,
+        showlegend=len(figure.data) > 1,
         bargap=0.25,
         clickmode="event+select",
         dragmode=False,
-        xaxis={**axis, "title": {"text": "batch", "standoff": 6}, "range": span, "tickformat": "d", "showgrid": False},
+        xaxis={**axis, "title": {"text": "batch", "standoff": 6}, "range": span, "tickformat": "d", "showgrid": False, "zeroline": False},
         yaxis={**axis, "title": {"text": unit, "standoff": 8}, "rangemode": "tozero"},
         shapes=[
             {

@@ -11,6 +11,13 @@ from planviz.render.svg_parts import box, label, picture, rule
 
 WIDTH, LEFT, RIGHT, ROW, HEAD, FOOT = 1180, 24, 330, 26, 62, 34
 ROWS_SHOWN = 30
+STEPS = tuple(
+    unit * count
+    for unit, counts in ((1000, (1, 2, 5, 10, 30)), (60_000, (1, 2, 5, 10, 30)), (3_600_000, (1, 3, 6, 12, 24, 168)))
+    for count in counts
+)
+"""The distances between two ticks of the axis, in milliseconds."""
+
 
 Text = Callable[[int], str]
 
@@ -48,11 +55,12 @@ def eviction_to_svg(windows: tuple[WindowForecast, ...], marks: Marks, text: Tex
                 radius=8,
             )
         )
+    for tick in _ticks(low, high):
+        parts.append(rule(place(tick), HEAD - 6, place(tick), bottom + 6, ink.line))
+        parts.append(label(place(tick), bottom + 24, text(tick), ink.muted, 12, "middle"))
+    parts += _marks(marks, place, bottom + 6, text, ink)
     for row, window in enumerate(shown):
         parts += _window(window, HEAD + row * ROW, place, text, marks, ink)
-    parts += _marks(marks, place, bottom + 6, text, ink)
-    parts.append(label(LEFT, bottom + 28, text(low), ink.muted, 12))
-    parts.append(label(LEFT + room, bottom + 28, text(high), ink.muted, 12, "end"))
     return picture(WIDTH, bottom + FOOT, "Windows in state against the watermark", parts, ink)
 
 
@@ -106,6 +114,12 @@ def _marks(marks: Marks, place: Callable[[int], float], bottom: float, text: Tex
             label(x + (-6 if anchor == "end" else 6), y + 2, f"{name} {text(moment or 0)}", color, 13, anchor, 600)
         )
     return parts
+
+
+def _ticks(low: int, high: int) -> range:
+    """Round moments for the axis, at most eight."""
+    step = next((step for step in STEPS if (high - low) / step <= 8), high - low)
+    return range(-(-low // step) * step, high + 1, step)
 
 
 def _range(windows: tuple[WindowForecast, ...], marks: Marks) -> tuple[int, int]:

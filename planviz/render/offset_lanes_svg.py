@@ -23,7 +23,7 @@ def offset_lanes_to_svg(source: SourceLanes, batch_id: int, theme: str) -> str:
     height = HEAD + len(lanes) * LANE + FOOT
     parts = _legend(source.tells_latest, ink)
     for row, lane in enumerate(lanes):
-        parts += _lane(lane, HEAD + row * LANE, batch_id, ink)
+        parts += _lane(lane, source.kind.unit, HEAD + row * LANE, batch_id, ink)
     return picture(WIDTH, height, f"Offsets of {source.kind.name} at batch {batch_id}", parts, ink)
 
 
@@ -37,7 +37,7 @@ def _legend(tells_latest: bool, ink: Inks) -> list[str]:
     return parts
 
 
-def _lane(lane: Lane, y: float, batch_id: int, ink: Inks) -> list[str]:
+def _lane(lane: Lane, unit: str, y: float, batch_id: int, ink: Inks) -> list[str]:
     now = next((step for step in lane.steps if step.batch == batch_id), None)
     low, high = _range(lane)
     room = WIDTH - LEFT - RIGHT
@@ -45,7 +45,7 @@ def _lane(lane: Lane, y: float, batch_id: int, ink: Inks) -> list[str]:
     def place(offset: float) -> float:
         return LEFT + (offset - low) / (high - low) * room
 
-    name = f"partition {lane.partition}" if lane.partition[:1].isdigit() else lane.partition or "offset"
+    name = f"partition {lane.partition}" if lane.partition[:1].isdigit() else lane.partition or unit
     middle, top, thick = y + 24, y + 12, 20
     parts = [label(LEFT - 12, middle + 3, name, ink.text, 14, "end", 500, LEFT - 16)]
     parts.append(box(LEFT, top, room, thick, ink.panel, ink.line, 5))

@@ -12,6 +12,7 @@ from planviz.ui import library, live, style
 from planviz.ui.player import choose_batch
 from planviz.ui.tabs import TABS
 from planviz.ui.view import Tab, View
+from planviz.ui.why import show_why
 from planviz.worker import RunStatus
 
 
@@ -138,8 +139,9 @@ def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bo
     assert batch is not None, "the player offers recorded batches only"
     if scenario is not None:
         _watch(scenario, batch)
-    tab = _choose_tab()
-    tab.show(View(run, recording, batch, scenario, style.theme(), live))
+    view = View(run, recording, batch, scenario, style.theme(), live)
+    show_why(view)
+    _choose_tab().show(view)
 
 
 def _watch(scenario: Scenario, batch: Batch) -> None:

@@ -51,7 +51,7 @@ def _written(view: View) -> None:
     if output.cut:
         st.caption(f"The first {len(output.rows):,} are shown; {output.cut:,} are beyond the recording's limit.")
     frame = pd.DataFrame([{name: cell(value) for name, value in row.items()} for row in output.rows])
-    st.dataframe(frame, hide_index=True, key="written")
+    st.dataframe(frame, hide_index=True, key="written", height=_height(len(frame)))
 
 
 def _result(view: View) -> None:
@@ -75,9 +75,15 @@ def _result(view: View) -> None:
         frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1),
         hide_index=True,
         key="result",
+        height=_height(len(frame)),
     )
     if any(touched) and not all(touched):
         st.caption("Tinted rows were written by this batch.")
+
+
+def _height(rows: int) -> int:
+    """As high as the rows need, up to a point."""
+    return min(38 + 35 * rows, 600)
 
 
 def _caption(table: ResultTable) -> str:

@@ -1,0 +1,65 @@
+"""Why a batch wrote no row."""
+
+from __future__ import annotations
+
+from planviz.analysis.moment import Moments
+from planviz.analysis.watermark import find_delays, watermark
+from planviz.analysis.why.no_data_batch import no_data_batch
+from planviz.analysis.why.open_windows import open_windows
+from planviz.analysis.why.sentence import Sentence, count
+from planviz.model import Batch, Recording
+
+
+def nothing_written(recording: Recording, batch: Batch) -> Sentence | None:
+    """By output mode: append waits for the watermark, update has nothing new, and a filter may let nothing through."""
+    written = rows_written(batch)
+    if batch.progress is None or written != 0:
+        return None
+    operators = [operator.name for operator in batch.progress.operators]
+    mode = recording.query.output_mode.lower()
+    figures = {"written": 0, "mode": mode}
+    if not operators:
+        return _stateless(batch, figures)
+    if mode == "append" and any("tateStoreSave" in name for name in operators):
+        return _append(recording, batch, figures)
+    if not batch.has_data or no_data_batch(recording, batch):
+        if mode == "update" and not sum(operator.rows_updated for operator in batch.progress.operators):
+            return Sentence(
+                "Nothing was written: in update mode only changed rows are, and without data none changed.", figures
+            )
+        return None
+    if any(name.startswith("dedupe") for name in operators):
+        return Sentence("Nothing was written: every row had been seen before, or came too late.", figures)
+    if "symmetricHashJoin" in operators:
+        return Sentence("Nothing was written: no row found its partner in this batch or in the state.", figures)
+    return Sentence("Nothing was written: no row of this batch changed the result.", figures)
+
+
+def rows_written(batch: Batch) -> int | None:
+    """How many rows the sink got, from Spark or from what was recorded."""
+    if batch.progress and batch.progress.sink_rows is not None:
+        return batch.progress.sink_rows
+    return batch.output.total if batch.output else None
+
+
+def _stateless(batch: Batch, figures: dict[str, object]) -> Sentence | None:
+    came = sum(rows.rows.total for rows in batch.inputs) or (batch.progress.input_rows if batch.progress else 0)
+    if not batch.has_data:
+        return None
+    rows = f" of the {count(came, 'row')} that came in" if came else ""
+    return Sentence(f"Nothing was written: none{rows} got through the query.", {**figures, "came": came})
+
+
+def _append(recording: Recording, batch: Batch, figures: dict[str, object]) -> Sentence | None:
+    """In append mode a window is written once, when the watermark has passed its end."""
+    if not find_delays(recording):
+        return None
+    moments, mark = Moments(recording), watermark(batch)
+    windows = open_windows(recording, batch)
+    reached = f"it is at {moments.text(mark)}" if mark else "there is none yet"
+    text = (
+        f"Nothing was written: in append mode a window is written once the watermark has reached its end, and {reached}"
+    )
+    if windows:
+        text += f", while the first open window ends at {moments.text(windows[0].end)}"
+    return Sentence(f"{text}.", {**figures, "watermark": mark, "first_end": windows[0].end if windows else None})
