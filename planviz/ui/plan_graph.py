@@ -1,0 +1,64 @@
+"""The plan graph as a Streamlit component: Python's SVG, and a script that moves it and tells what was clicked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+
+import streamlit as st
+
+from planviz.analysis.roles import Chain
+from planviz.model import Plan
+
+SEARCH_LIMIT = 2000
+"""How much of each operator's text can be searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """What the component shows. `shape` is the same for pictures between which pan and zoom should stay."""
+
+    svg: str
+    shape: str
+    layout: str
+    plan: Plan
+    chains: tuple[Chain, ...] = ()
+    selected: int | None = None
+    folded: frozenset[int] = frozenset()
+    height: int = 680
+
+
+def plan_graph(graph: Graph, key: str, on_select: Callable[[], None], on_fold: Callable[[], None]) -> None:
+    """Mount the component; the callbacks read `st.session_state[key].selected` and `.folded`."""
+    mount = st.components.v2.component("planviz_plan_graph", html=_file("html"), css=_file("css"), js=_file("js"))
+    mount(
+        key=key,
+        data={
+            "svg": graph.svg,
+            "hash": hashlib.md5(graph.svg.encode(), usedforsecurity=False).hexdigest(),
+            "shape": graph.shape,
+            "layout": graph.layout,
+            "selected": None if graph.selected is None else str(graph.selected),
+            "folded": [str(node) for node in sorted(graph.folded)],
+            "texts": {str(node.id): f"{node.name} {node.text}"[:SEARCH_LIMIT].lower() for node in graph.plan},
+            "strips": [_strip(chain) for chain in graph.chains],
+            "height": graph.height,
+        },
+        default={"selected": None, "folded": []},
+        on_selected_change=on_select,
+        on_folded_change=on_fold,
+        height="content",
+    )
+
+
+def _strip(chain: Chain) -> dict[str, object]:
+    steps = [
+        {"node": str(step.node), "rows": step.rows, "text": step.text, "joiner": step.joiner} for step in chain.steps
+    ]
+    return {"title": chain.title, "steps": steps}
+
+
+def _file(kind: str) -> str:
+    return files("planviz.ui").joinpath(f"plan_graph.{kind}").read_text(encoding="utf-8")
