@@ -73,12 +73,3 @@ def clock_for(times: Iterable[int], zone: tzinfo = UTC) -> Clock:
         return Clock(zone, days + "%H:%M")
     whole = all(time % SECOND == 0 for time in known)
     return Clock(zone, days + "%H:%M:%S", milliseconds=not whole and known[-1] - known[0] < 60 * SECOND)
-
-
-def duration_text(micros: int) -> str:
-    """A length of time in words: 10 min, 1.5 s, 2 h."""
-    seconds = micros / SECOND
-    for size, unit in ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s")):
-        if seconds >= size:
-            return f"{seconds / size:.2f}".rstrip("0").rstrip(".") + f" {unit}"
-    return f"{round(seconds * 1000)} ms"

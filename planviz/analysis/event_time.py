@@ -9,15 +9,8 @@ from datetime import UTC, tzinfo
 from typing import Any
 
 from planviz.analysis.clock import find_zone, read_micros
+from planviz.analysis.watermark import WATERMARK, interval_millis, logical_plan
 from planviz.model import Plan, PlanNode, Recording
-
-WATERMARK = re.compile(
-    r"EventTimeWatermark (?:[0-9a-f-]{36}, )?'?(?P<name>.+?)(?P<id>#\d+)L?(?:-T\d+ms)?: [^,]+, (?:interval )?(?P<delay>.+)"
-)
-_DELAY = re.compile(r"#\d+L?-T(\d+)ms")
-_INTERVAL = re.compile(r"(-?[\d.]+)\s*(day|hour|minute|second|millisecond|microsecond|week|month|year)s?")
-_UNIT_MS = {"microsecond": 0.001, "millisecond": 1, "second": 1000, "minute": 60_000, "hour": 3_600_000}
-_UNIT_MS |= {"day": 86_400_000, "week": 604_800_000, "month": 2_678_400_000, "year": 31_536_000_000}
 
 ReadTime = Callable[[Mapping[str, Any]], int | None]
 """Takes an input row, gives its event time in microseconds since 1970, or None."""
@@ -37,37 +30,24 @@ class EventTime:
 
 def find_event_times(recording: Recording) -> tuple[EventTime, ...]:
     """Every event-time column of the query, from the plan it was started with."""
-    plan = query_plan(recording)
+    plan = logical_plan(recording)
     if plan is None:
         return ()
     zone = find_zone(recording.query.conf.get("spark.sql.session.timeZone"))
     return tuple(_event_time(plan, node, zone) for node in plan if WATERMARK.search(node.text))
 
 
-def query_plan(recording: Recording) -> Plan | None:
-    """The logical plan of the whole query: as started, or else as analyzed for the first batch that has one."""
-    if recording.started is not None and len(recording.started):
-        return recording.started
-    plans = (batch.plans.get(stage) for batch in recording.batches[:3] for stage in ("analyzed", "physical"))
-    return next((plan for plan in plans if plan is not None and len(plan)), None)
-
-
 def _event_time(plan: Plan, node: PlanNode, zone: tzinfo) -> EventTime:
     match = WATERMARK.search(node.text)
     assert match is not None
-    name, column_id = match["name"].strip("`"), match["id"]
+    name, column_id = match["column"].strip("`"), match["id"]
     marked = (re.search(rf"{re.escape(column_id)}L?-T(\d+)ms", each.text) for each in plan)
     delay = next((int(found[1]) for found in marked if found), None)
     leaf, read, problem = _trace(plan, node, column_id, zone)
     source = _leaves(plan).index(leaf) if leaf is not None else None
     return EventTime(
-        name, column_id, delay if delay is not None else interval_ms(match["delay"]), source, read, problem
+        name, column_id, delay if delay is not None else interval_millis(match["delay"]), source, read, problem
     )
-
-
-def interval_ms(text: str) -> int:
-    """Milliseconds of Spark's interval text, such as "1 hours 30 minutes"."""
-    return round(sum(float(number) * _UNIT_MS[unit] for number, unit in _INTERVAL.findall(text)))
 
 
 def _leaves(plan: Plan) -> list[int]:

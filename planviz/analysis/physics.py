@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from planviz.analysis.clock import Clock, clock_for, find_zone
-from planviz.analysis.event_time import EventTime, find_event_times, query_plan
+from planviz.analysis.event_time import EventTime, find_event_times
 from planviz.analysis.lateness import DropCheck, Rule, Verdict, check_drops, find_rule, judge
+from planviz.analysis.watermark import logical_plan
 from planviz.analysis.window_life import WindowLife, follow_windows
 from planviz.analysis.windows import WindowSpec, find_windows
 from planviz.model import Batch, Recording
@@ -78,7 +79,7 @@ class Physics:
 
 def find_physics(recording: Recording) -> Physics:
     """All of a run's physics. Costs about a millisecond a batch the first time, for its plan is decoded."""
-    plan, event_times = query_plan(recording), find_event_times(recording)
+    plan, event_times = logical_plan(recording), find_event_times(recording)
     specs = find_windows(plan) if plan else ()
     rules = tuple(find_rule(plan, each, specs, recording.query.output_mode) for each in event_times) if plan else ()
     operator = next((rule.operator for rule in rules if rule.operator is not None), None)

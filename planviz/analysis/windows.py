@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from planviz.analysis.event_time import interval_ms
+from planviz.analysis.watermark import interval_millis
 from planviz.model import Plan
 
 Span = tuple[int, int]
@@ -68,5 +68,5 @@ def _session(text: str) -> WindowSpec | None:
     gap = _GAP.search(text) if "named_struct(start" in text else None
     if not gap:
         return None
-    length = interval_ms(gap[2]) * 1000
+    length = interval_millis(gap[2]) * 1000
     return WindowSpec(gap[1], length, length, session=True) if length else None

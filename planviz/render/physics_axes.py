@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from planviz.analysis.clock import SECOND, Clock, duration_text
+from planviz.analysis.clock import SECOND, Clock
+from planviz.analysis.moment import length_text
 from planviz.analysis.physics import BatchFacts, Physics
 from planviz.render.physics_scene import LEFT, STATE_WIDTH, TIME, TOP, WIDTH, Band, Scene
 from planviz.render.physics_theme import Palette
@@ -31,11 +32,11 @@ def _describe(physics: Physics) -> Iterator[str]:
         yield f"{physics.output_mode.lower()} mode"
     spec = physics.window
     if spec and spec.session:
-        yield f"session windows, gap {duration_text(spec.length)}"
+        yield f"session windows, gap {length_text(spec.length / 1000)}"
     elif spec:
-        every = f" every {duration_text(spec.slide)}" if spec.slide != spec.length else ""
-        yield f"windows of {duration_text(spec.length)}{every}"
-    delays = " and ".join(duration_text(each.delay_ms * 1000) for each in physics.event_times)
+        every = f" every {length_text(spec.slide / 1000)}" if spec.slide != spec.length else ""
+        yield f"windows of {length_text(spec.length / 1000)}{every}"
+    delays = " and ".join(length_text(each.delay_ms) for each in physics.event_times)
     if delays:
         yield f"watermark delay {delays}"
 

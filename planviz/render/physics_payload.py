@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from planviz.analysis.clock import duration_text
+from planviz.analysis.moment import length_text
 from planviz.analysis.physics import BatchFacts
 from planviz.analysis.point_sentence import point_fate, point_name
 from planviz.render.physics_points import Point, place_points
@@ -39,7 +39,7 @@ def scene_to_payload(scene: Scene, theme: str, title: str, run: str) -> dict[str
         },
         "tops": [round(top, 1) for top in scene.tops],
         "now": [_now(scene, batch) for batch in batches] if len(batches) <= MOST_NOW else [],
-        "delay": duration_text(scene.physics.delay) if scene.physics.delay is not None else "",
+        "delay": length_text(scene.physics.delay / 1000) if scene.physics.delay is not None else "",
         "points": told,
         "fates": list(fates),
         "colors": {"text": colors.text, "watermark": colors.watermark},

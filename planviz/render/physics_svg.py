@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from planviz.analysis.clock import duration_text
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME, PARTLY
+from planviz.analysis.moment import length_text
 from planviz.analysis.physics import BatchFacts
 from planviz.analysis.point_sentence import point_sentence
 from planviz.render.physics_axes import draw_axes, draw_title, state_heading
@@ -14,8 +14,9 @@ from planviz.render.physics_legend import draw_legend
 from planviz.render.physics_points import Point, place_points
 from planviz.render.physics_scene import LABEL_SIZE, LANE, LEFT, RIGHT, TOP, WIDTH, Band, Scene
 from planviz.render.physics_shapes import shape_path, window_columns
-from planviz.render.physics_theme import FONT, PALETTES, Palette
+from planviz.render.physics_theme import PALETTES, Palette
 from planviz.render.svg_element import element, number, text, text_width
+from planviz.render.svg_parts import FONT, escaped
 
 EXPLAINED_POINTS = 400
 """Up to so many points each carries its own sentence, for people who open the SVG alone."""
@@ -88,7 +89,7 @@ def _cell(cell: Cell, colors: Palette) -> str:
     elif cell.kind == REFUSED:
         look |= {"fill": "none", "stroke": colors.dropped, "stroke_width": "1.2", "stroke_dasharray": "2 2"}
     box = element("rect", x=cell.x, y=cell.y, width=cell.width, height=LANE - 3, rx=3, **look)
-    return element("g", element("title", _safe(cell.sentence)) + box)
+    return element("g", element("title", escaped(cell.sentence)) + box)
 
 
 def _cell_label(cell: Cell, colors: Palette) -> str:
@@ -126,7 +127,9 @@ def _bars(scene: Scene, colors: Palette) -> Iterator[str]:
             mean = ""
             if batch.event_avg is not None and scene.detailed:
                 mean = element("circle", cx=scene.x(batch.event_avg), cy=y, r=4, fill=colors.on_time)
-            yield element("g", element("title", _safe(_bar_words(scene, batch))) + element("path", d=d, **look) + mean)
+            yield element(
+                "g", element("title", escaped(_bar_words(scene, batch))) + element("path", d=d, **look) + mean
+            )
 
 
 def _bar_words(scene: Scene, batch: BatchFacts) -> str:
@@ -187,7 +190,7 @@ def _points(scene: Scene, points: tuple[Point, ...], colors: Palette) -> Iterato
             text(point.x + 9, point.y + 4, point.label, colors.text, LABEL_SIZE, **_halo(colors)) if point.label else ""
         )
         mark = shape_path(point.row.verdict.status, [(point.x, point.y)], colors, size)
-        yield element("g", element("title", _safe(sentence)) + mark + label)
+        yield element("g", element("title", escaped(sentence)) + mark + label)
 
 
 def _state(scene: Scene, colors: Palette) -> Iterator[str]:
@@ -265,7 +268,7 @@ def now_words(scene: Scene, batch: BatchFacts, colors: Palette) -> str:
         parts.append(element("path", d=arrow, stroke=colors.text, stroke_width="1.2"))
         parts.append(element("path", d=heads, fill=colors.text))
         middle = text(
-            (x + end) / 2, -12, duration_text(delay), colors.text, 11, text_anchor="middle", font_weight="600"
+            (x + end) / 2, -12, length_text(delay / 1000), colors.text, 11, text_anchor="middle", font_weight="600"
         )
         parts.append(middle if end - x > 40 else "")
     if x - LEFT > 130:
@@ -273,7 +276,3 @@ def now_words(scene: Scene, batch: BatchFacts, colors: Palette) -> str:
     else:
         parts.append(text(LEFT + 4, -20, label, colors.watermark, 12, font_weight="600"))
     return "".join(parts)
-
-
-def _safe(content: str) -> str:
-    return content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,63 +1,65 @@
-"""The colours of the physics picture, for light and dark; told apart by colour-blind people, and doubled by shapes."""
+"""The colours of the physics picture: those of every picture, and some of its own; shapes double them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from planviz.render.inks import DARK, LIGHT, Inks
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
     """A colour for each thing that is drawn."""
 
-    background: str
-    text: str
-    muted: str
-    grid: str
-    band: str
-    on_time: str
+    ink: Inks
     late: str
     late_edge: str
-    dropped: str
-    watermark: str
-    seen: str
     window: str
     window_text: str
     state: str
 
+    @property
+    def background(self) -> str:
+        return self.ink.background
+
+    @property
+    def text(self) -> str:
+        return self.ink.text
+
+    @property
+    def muted(self) -> str:
+        return self.ink.muted
+
+    @property
+    def grid(self) -> str:
+        return self.ink.line
+
+    @property
+    def band(self) -> str:
+        return self.ink.panel
+
+    @property
+    def on_time(self) -> str:
+        return self.ink.data
+
+    @property
+    def dropped(self) -> str:
+        return self.ink.watermark
+
+    @property
+    def watermark(self) -> str:
+        return self.ink.watermark
+
+    @property
+    def seen(self) -> str:
+        return self.ink.newest
+
 
 PALETTES = {
     "light": Palette(
-        background="#ffffff",
-        text="#1d2530",
-        muted="#5a6675",
-        grid="#e3e8ee",
-        band="#f5f7fa",
-        on_time="#0a8f75",
-        late="#f0a30a",
-        late_edge="#8a5a00",
-        dropped="#c9281c",
-        watermark="#c9281c",
-        seen="#1f6fd0",
-        window="#7b5bd0",
-        window_text="#4b3294",
-        state="#56708c",
+        LIGHT, late="#F0A30A", late_edge="#8A5A00", window="#7A4FD0", window_text="#4B3294", state="#56708C"
     ),
     "dark": Palette(
-        background="#0e1117",
-        text="#f1f4f8",
-        muted="#a2adba",
-        grid="#2b323c",
-        band="#161b23",
-        on_time="#35c3a2",
-        late="#ffc04d",
-        late_edge="#6b4700",
-        dropped="#ff6f61",
-        watermark="#ff6f61",
-        seen="#6fb0ff",
-        window="#a68cf2",
-        window_text="#d6c9ff",
-        state="#8fa9c4",
+        DARK, late="#FFC04D", late_edge="#6B4700", window="#A98BFF", window_text="#D6C9FF", state="#8FA9C4"
     ),
 }
-
-FONT = "'Source Sans Pro','Source Sans 3','Source Sans',Inter,'Helvetica Neue',Arial,'Liberation Sans',sans-serif"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import html
+from planviz.render.svg_parts import escaped
 
 
 def number(value: float) -> str:
@@ -13,7 +13,7 @@ def number(value: float) -> str:
 def element(name: str, content: str = "", /, **attributes: str | float | None) -> str:
     """An element; an attribute's `_` stands for `-`, a trailing one is dropped, and None leaves the attribute out."""
     pairs = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{html.escape(value if isinstance(value, str) else number(value))}"'
+        f' {key.rstrip("_").replace("_", "-")}="{escaped(value if isinstance(value, str) else number(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -22,8 +22,7 @@ def element(name: str, content: str = "", /, **attributes: str | float | None) -
 
 def text(x: float, y: float, content: str, fill: str, size: float = 12, /, **attributes: str | float | None) -> str:
     """A line of text."""
-    safe = html.escape("".join(sign if sign.isprintable() else " " for sign in content), quote=False)
-    return element("text", safe or " ", x=x, y=y, font_size=size, fill=fill, **attributes)
+    return element("text", escaped(content) or " ", x=x, y=y, font_size=size, fill=fill, **attributes)
 
 
 def text_width(content: str, size: float = 12) -> float:

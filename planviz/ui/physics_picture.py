@@ -11,13 +11,13 @@ from planviz.render.physics_scene import Scene
 from planviz.render.web import web_file
 
 _PICTURE = st.components.v2.component(
-    "planviz_picture", html=web_file("picture.html"), css=web_file("picture.css"), js=web_file("picture.js")
+    "planviz_physics", html=web_file("picture.html"), css=web_file("picture.css"), js=web_file("picture.js")
 )
 
 
-def show_picture(scene: Scene, run: str, theme: str, title: str) -> None:
+def show_physics(scene: Scene, run: str, theme: str, title: str) -> None:
     """Show the picture. What it is given depends on no batch, so that stepping sends nothing to the browser again."""
-    _PICTURE(key=f"picture-{run}", data=scene_to_payload(scene, theme, title, run))
+    _PICTURE(key=f"physics-{run}", data=scene_to_payload(scene, theme, title, run))
 
 
 def physics_of(recording: Recording, run: str) -> Physics:

@@ -9,7 +9,7 @@ import streamlit as st
 from planviz.analysis.physics import Physics
 from planviz.analysis.point_sentence import point_sentence
 from planviz.render.physics_scene import BATCH, TIME, make_scene
-from planviz.ui.physics_picture import physics_of, show_picture
+from planviz.ui.physics_picture import physics_of, show_physics
 from planviz.ui.view import Tab, View
 
 _SPACINGS = {BATCH: "Every batch alike", TIME: "As the clock went"}
@@ -25,7 +25,7 @@ def show(view: View) -> None:
         return
     index = next(batch.index for batch in physics.batches if batch.id == view.batch.id)
     title = view.scenario.title if view.scenario else view.recording.query.name
-    show_picture(scene, view.run, view.theme, title)
+    show_physics(scene, view.run, view.theme, title)
     for note in physics.notes:
         st.html(f'<div class="pv-note">{html.escape(note)}</div>')
     st.segmented_control(
