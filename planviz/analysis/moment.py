@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta
 
+from planviz.analysis.clock import find_zone
 from planviz.model import Recording
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -16,7 +16,7 @@ class Moments:
     """Writes the event times of one recording in its session's time zone; with a date only if it spans days."""
 
     def __init__(self, recording: Recording) -> None:
-        self.zone = _zone(recording.query.conf.get("spark.sql.session.timeZone"))
+        self.zone = find_zone(recording.query.conf.get("spark.sql.session.timeZone"))
         seen = [
             time
             for batch in (*recording.batches[:1], *recording.batches[-3:])
@@ -55,10 +55,3 @@ def length_text(millis: float) -> str:
         if count:
             parts.append(f"{count} {unit}")
     return ("−" if millis < 0 else "") + " ".join(parts[:2])
-
-
-def _zone(name: str | None) -> tzinfo:
-    try:
-        return ZoneInfo(name) if name else UTC
-    except (KeyError, ValueError, OSError):
-        return UTC

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from planviz.model import Batch, Plan, Recording, StateInfo
 
-_WATERMARK = re.compile(
-    r"EventTimeWatermark (?:[0-9a-f-]{36}, )?'?(?P<column>.+?)#\d+L?(?:-T\d+ms)?: [^,]+, (?:interval )?(?P<delay>.+)"
+WATERMARK = re.compile(
+    r"EventTimeWatermark (?:[0-9a-f-]{36}, )?'?(?P<column>.+?)(?P<id>#\d+)L?(?:-T\d+ms)?: [^,]+, (?:interval )?(?P<delay>.+)"
 )
 _PART = re.compile(r"(-?[\d.]+)\s*(microsecond|millisecond|second|minute|hour|day|week|month|year)s?")
 _MILLIS = {
@@ -45,9 +45,9 @@ class NextWatermark:
 
 def find_delays(recording: Recording) -> tuple[Delay, ...]:
     """Every watermark of the query, from the plan it was started with or else its first batch's."""
-    plan = _logical_plan(recording)
-    matches = (_WATERMARK.search(node.text) for node in plan or ())
-    return tuple(Delay(match["column"].strip("`"), _interval(match["delay"])) for match in matches if match)
+    plan = logical_plan(recording)
+    matches = (WATERMARK.search(node.text) for node in plan or ())
+    return tuple(Delay(match["column"].strip("`"), interval_millis(match["delay"])) for match in matches if match)
 
 
 def watermark(batch: Batch) -> int | None:
@@ -101,13 +101,14 @@ def committed_watermark(commit_log: str) -> int | None:
     return None
 
 
-def _logical_plan(recording: Recording) -> Plan | None:
+def logical_plan(recording: Recording) -> Plan | None:
+    """The plan of the whole query: as started, or else as analyzed for the first batch that has one."""
     if recording.started is not None:
         return recording.started
     plans = (batch.plans.get(stage) for batch in recording.batches[:3] for stage in ("analyzed", "physical"))
     return next((plan for plan in plans if plan is not None), None)
 
 
-def _interval(text: str) -> int:
+def interval_millis(text: str) -> int:
     """Milliseconds of Spark's interval text, such as "1 hours 30 minutes"."""
     return round(sum(float(number) * _MILLIS[unit] for number, unit in _PART.findall(text)))

@@ -1,15 +1,69 @@
-"""The tab "Physics"."""
+"""The tab "Physics": event time against processing time, with watermark, windows, late rows and state."""
 
 from __future__ import annotations
 
+import html
+
 import streamlit as st
 
+from planviz.analysis.physics import Physics
+from planviz.analysis.point_sentence import point_sentence
+from planviz.render.physics_scene import BATCH, TIME, make_scene
+from planviz.ui.physics_picture import physics_of, show_physics
 from planviz.ui.view import Tab, View
+
+_SPACINGS = {BATCH: "Every batch alike", TIME: "As the clock went"}
+ROWS_TOLD = 40
 
 
 def show(view: View) -> None:
-    """Fill the tab."""
-    st.write(view.batch.id)
+    """The picture, what it leaves out, and the rows of the selected batch in words."""
+    physics = physics_of(view.recording, view.run)
+    scene = make_scene(physics, st.session_state.get("spacing", BATCH))
+    if scene is None:
+        _explain_absence(physics)
+        return
+    index = next(batch.index for batch in physics.batches if batch.id == view.batch.id)
+    title = view.scenario.title if view.scenario else view.recording.query.name
+    show_physics(scene, view.run, view.theme, title)
+    for note in physics.notes:
+        st.html(f'<div class="pv-note">{html.escape(note)}</div>')
+    st.segmented_control(
+        "Processing time",
+        list(_SPACINGS),
+        default=BATCH,
+        required=True,
+        format_func=lambda each: _SPACINGS[each],
+        key="spacing",
+        help="Fast batches with pauses between them are easier to read when every batch is drawn alike.",
+    )
+    _tell_rows(physics, index)
+
+
+def _tell_rows(physics: Physics, index: int) -> None:
+    rows = [row for row in physics.rows if row.batch == index]
+    if not rows:
+        return
+    batch = physics.batches[index]
+    items = "".join(f"<li>{html.escape(point_sentence(row, batch, physics.clock))}</li>" for row in rows[:ROWS_TOLD])
+    more = f"<li>… and {len(rows) - ROWS_TOLD:,} more.</li>" if len(rows) > ROWS_TOLD else ""
+    with st.expander(f"The rows of batch {batch.id}, one by one", icon=":material/list:"):
+        st.html(f"<ul>{items}{more}</ul>")
+
+
+def _explain_absence(physics: Physics) -> None:
+    """Why there is no picture."""
+    if physics.event_times:
+        st.info(
+            "No row with an event time has arrived yet, so there is nothing to draw.", icon=":material/hourglass_empty:"
+        )
+        return
+    st.info(
+        "This query has no event time: it never calls `withWatermark`, so Spark tracks no watermark and no row can be "
+        "late. Its batches, state and output are in the other views. To see this picture, open a recording of a query "
+        "with a watermark, such as “Sliding windows and late animals” in the gallery.",
+        icon=":material/info:",
+    )
 
 
 TAB = Tab("physics", "Physics", ":material/timeline:", show)

@@ -1,0 +1,126 @@
+"""Follows every window of a run from its first row to the batch that closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from planviz.analysis.clock import find_zone, read_micros
+from planviz.analysis.windows import Span, WindowSpec
+from planviz.model import Batch, Recording
+
+if TYPE_CHECKING:
+    from planviz.analysis.physics import BatchFacts, RowFacts
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLife:
+    """One window; all figures by the index of the batch.
+
+    `closed` is the first batch whose watermark passed its end. A session that grew or joined another one is `replaced` by
+    the longer one and never closes itself.
+    """
+
+    start: int
+    end: int
+    lane: int
+    opened: int
+    rows: Mapping[int, int]
+    refused: Mapping[int, int]
+    state: Mapping[int, int]
+    written: Mapping[int, int]
+    closed: int | None
+    replaced: int | None = None
+
+    @property
+    def total(self) -> int:
+        """How many rows it took in."""
+        return sum(self.rows.values())
+
+
+@dataclass(slots=True)
+class _Notes:
+    """What is found out about one window."""
+
+    rows: dict[int, int] = field(default_factory=dict)
+    refused: dict[int, int] = field(default_factory=dict)
+    state: dict[int, int] = field(default_factory=dict)
+    written: dict[int, int] = field(default_factory=dict)
+
+
+def follow_windows(
+    recording: Recording, spec: WindowSpec | None, rows: Iterable[RowFacts], facts: Sequence[BatchFacts]
+) -> tuple[WindowLife, ...]:
+    """Every window that a row, the state or the output tells of, by its start."""
+    if spec is None:
+        return ()
+    found: dict[Span, _Notes] = {}
+    for row in () if spec.session else rows:
+        for span, is_closed in row.verdict.windows or ((span, False) for span in spec.windows(row.time)):
+            notes = found.setdefault(span, _Notes())
+            counts = notes.refused if is_closed else notes.rows
+            counts[row.batch] = counts.get(row.batch, 0) + 1
+    zone = find_zone(recording.query.conf.get("spark.sql.session.timeZone"))
+    for index, batch in enumerate(recording.batches):
+        for span, count in _count(_state_spans(batch, zone)).items():
+            found.setdefault(span, _Notes()).state[index] = count
+        for span, count in _count(_spans(batch.output.rows if batch.output else (), zone)).items():
+            found.setdefault(span, _Notes()).written[index] = count
+    complete = recording.query.output_mode.lower() == "complete"
+    lives = [_life(span, notes, spec, () if complete else facts) for span, notes in sorted(found.items())]
+    known = [life for life in lives if life is not None]
+    return tuple(_session_lanes(known) if spec.session else known)
+
+
+def _life(span: Span, notes: _Notes, spec: WindowSpec, facts: Sequence[BatchFacts]) -> WindowLife | None:
+    """The life of a window, or None if it only ever refused rows because it closed before its first one."""
+    alive = [*notes.rows, *notes.state, *notes.written]
+    if not alive:
+        return None
+    passed = (fact.index for fact in facts if fact.watermark is not None and fact.watermark >= span[1])
+    opened = min(alive)
+    closed = next((index for index in passed if index >= opened), None)
+    replaced = None
+    if spec.session and notes.state and max(notes.state) + 1 < (closed if closed is not None else len(facts)):
+        closed, replaced = None, max(notes.state) + 1
+    return WindowLife(
+        *span, spec.lane(span[0]), opened, notes.rows, notes.refused, notes.state, notes.written, closed, replaced
+    )
+
+
+def _session_lanes(lives: Sequence[WindowLife]) -> Iterator[WindowLife]:
+    """Sessions of different keys overlap at will: each goes to the first lane that is free where it starts."""
+    ends: list[int] = []
+    for life in lives:
+        lane = next((lane for lane, end in enumerate(ends) if end <= life.start), len(ends))
+        ends[lane : lane + 1] = [life.end]
+        yield replace(life, lane=lane)
+
+
+def _state_spans(batch: Batch, zone: Any) -> Iterator[Span]:
+    for store in batch.state or ():
+        yield from _spans((part for row in store.rows.rows for part in (row.get("key"), row.get("value"))), zone)
+
+
+def _spans(rows: Iterable[Any], zone: Any) -> Iterator[Span]:
+    """The first window in each row."""
+    for row in rows:
+        values = row.values() if isinstance(row, Mapping) else ()
+        span = next((found for value in values if (found := _as_span(value, zone))), None)
+        if span:
+            yield span
+
+
+def _as_span(value: Any, zone: Any) -> Span | None:
+    if not isinstance(value, Mapping) or not {"start", "end"} <= value.keys():
+        return None
+    start, end = read_micros(value["start"], zone), read_micros(value["end"], zone)
+    return (start, end) if start is not None and end is not None else None
+
+
+def _count(spans: Iterable[Span]) -> dict[Span, int]:
+    counts: dict[Span, int] = {}
+    for span in spans:
+        counts[span] = counts.get(span, 0) + 1
+    return counts

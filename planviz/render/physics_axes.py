@@ -1,0 +1,145 @@
+"""Draws the frame of the physics picture: title, legend, both axes and the batches' names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from planviz.analysis.clock import SECOND, Clock
+from planviz.analysis.moment import length_text
+from planviz.analysis.physics import BatchFacts, Physics
+from planviz.render.physics_scene import LEFT, STATE_WIDTH, TIME, TOP, WIDTH, Band, Scene
+from planviz.render.physics_theme import Palette
+from planviz.render.svg_element import element, number, shorten, text, text_width
+
+_SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600)
+_DAYS = (0.5, 1, 2, 7, 30, 90, 365, 3650)
+STEPS = tuple(round(step * SECOND) for step in (*_SECONDS, *(days * 86_400 for days in _DAYS)))
+MOST_TICKS = 9
+
+
+def draw_title(scene: Scene, colors: Palette, title: str) -> str:
+    """The query's name and what shapes its event time."""
+    head = shorten(title, 360, 16)
+    parts = [text(16, 26, head, colors.text, 16, font_weight="700")] if head else []
+    start = 16 + (text_width(head, 16) * 1.08 + 14 if head else 0)
+    parts.append(text(start, 26, " · ".join(_describe(scene.physics)), colors.muted, 13))
+    return "".join(parts)
+
+
+def _describe(physics: Physics) -> Iterator[str]:
+    yield f"{len(physics.batches):,} {'batch' if len(physics.batches) == 1 else 'batches'}"
+    if physics.output_mode:
+        yield f"{physics.output_mode.lower()} mode"
+    spec = physics.window
+    if spec and spec.session:
+        yield f"session windows, gap {length_text(spec.length / 1000)}"
+    elif spec:
+        every = f" every {length_text(spec.slide / 1000)}" if spec.slide != spec.length else ""
+        yield f"windows of {length_text(spec.length / 1000)}{every}"
+    delays = " and ".join(length_text(each.delay_ms) for each in physics.event_times)
+    if delays:
+        yield f"watermark delay {delays}"
+
+
+def draw_axes(scene: Scene, colors: Palette) -> str:
+    """Event time below, batches on the left, and the state's heading."""
+    parts = [_event_axis(scene, colors), *(_band(scene, band, colors) for band in scene.bands if scene.detailed)]
+    if not scene.detailed:
+        parts.append(_batch_ticks(scene, colors))
+    middle = LEFT + scene.plot_width / 2
+    zone = scene.physics.clock.zone_name
+    parts.append(
+        text(
+            middle,
+            scene.canvas_height - 14,
+            f"event time ({zone}): when it happened →",
+            colors.muted,
+            13,
+            text_anchor="middle",
+        )
+    )
+    return "".join(parts)
+
+
+def _event_axis(scene: Scene, colors: Palette) -> str:
+    span = scene.end - scene.start
+    step = next((each for each in STEPS if span / each <= MOST_TICKS), STEPS[-1])
+    clock = Clock(scene.physics.clock.zone, _form(step, span), step < SECOND)
+    lines, labels = [], []
+    tick = -(-scene.start // step) * step
+    while tick <= scene.end:
+        x = scene.x(tick)
+        lines.append(f"M{number(x)} {TOP}V{number(scene.bottom)}")
+        labels.append(text(x, scene.bottom + 19, clock.text(tick), colors.muted, 12, text_anchor="middle"))
+        tick += step
+    return element("path", d="".join(lines), stroke=colors.grid) + "".join(labels)
+
+
+def _form(step: int, span: int) -> str:
+    if step >= 86_400 * SECOND:
+        return "%Y-%m-%d"
+    day = "%m-%d " if span > 86_400 * SECOND else ""
+    return day + ("%H:%M" if step % (60 * SECOND) == 0 else "%H:%M:%S")
+
+
+def _band(scene: Scene, band: Band, colors: Palette) -> str:
+    """A batch's stripe, its mark by kind, and its name."""
+    batch = scene.physics.batches[band.last]
+    middle = (band.top + band.bottom) / 2
+    width = scene.plot_width
+    parts = []
+    if band.last % 2:
+        parts.append(element("rect", x=LEFT, y=band.top, width=width, height=band.height, fill=colors.band))
+    parts.append(_batch_mark(batch, 22, middle, colors))
+    two = band.height >= 30
+    parts.append(text(34, middle - 2 if two else middle + 4, f"batch {batch.id}", colors.text, 13, font_weight="600"))
+    if two:
+        parts.append(text(34, middle + 13, _batch_words(batch), colors.muted, 11))
+    parts.append(element("path", d=f"M{LEFT} {number(band.top)}h{number(width)}", stroke=colors.grid))
+    return "".join(parts)
+
+
+def _batch_words(batch: BatchFacts) -> str:
+    if batch.kind == "failed":
+        return "failed"
+    if batch.kind == "no-data":
+        return "no data"
+    return f"{batch.rows:,} {'row' if batch.rows == 1 else 'rows'}"
+
+
+def _batch_mark(batch: BatchFacts, x: float, y: float, colors: Palette) -> str:
+    """Filled for data, hollow for none, crossed for failed: the player uses the same marks."""
+    if batch.kind == "failed":
+        d = f"M{number(x - 4)} {number(y - 4)}l8 8m0 -8l-8 8"
+        return element("path", d=d, stroke=colors.dropped, stroke_width="2.4", stroke_linecap="round")
+    if batch.kind == "no-data":
+        return element("circle", cx=x, cy=y, r=4, fill="none", stroke=colors.muted, stroke_width="1.6")
+    return element("circle", cx=x, cy=y, r=4.6, fill=colors.text)
+
+
+def _batch_ticks(scene: Scene, colors: Palette) -> str:
+    """A name for some of many batches: by number, or by clock time if that is the spacing."""
+    parts, lowest = [], scene.bottom + 30
+    by_time = scene.spacing == TIME
+    clock = Clock(scene.physics.clock.zone)
+    for batch, top in zip(scene.physics.batches, scene.tops, strict=True):
+        if lowest - top < 30:
+            continue
+        lowest = top
+        words = clock.text(batch.end) if by_time and batch.end else f"batch {batch.id}"
+        parts.append(text(LEFT - 10, top + 4, words, colors.muted, 12, text_anchor="end"))
+        parts.append(element("path", d=f"M{LEFT} {number(top)}h{number(scene.plot_width)}", stroke=colors.grid))
+    turned = f"translate(18 {number((TOP + scene.bottom) / 2)}) rotate(-90)"
+    words = "processing time: when Spark saw it →"
+    parts.append(text(0, 0, words, colors.muted, 13, text_anchor="middle", transform=turned))
+    return "".join(parts)
+
+
+def state_heading(scene: Scene, colors: Palette) -> str:
+    """What the bars on the right are."""
+    if not scene.physics.operators:
+        return ""
+    place = scene.state_left + (STATE_WIDTH - 84) / 2
+    y = scene.canvas_height - 14
+    assert place < WIDTH
+    return text(place, y, "rows in state →", colors.muted, 13, text_anchor="middle")

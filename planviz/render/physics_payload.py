@@ -1,0 +1,63 @@
+"""What the browser needs beside the drawing: where each batch ends, what the "now" line says, and what points tell."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from planviz.analysis.moment import length_text
+from planviz.analysis.physics import BatchFacts
+from planviz.analysis.point_sentence import point_fate, point_name
+from planviz.render.physics_points import Point, place_points
+from planviz.render.physics_scene import LEFT, TOP, WIDTH, Scene
+from planviz.render.physics_svg import EXPLAINED_POINTS, scene_to_svg
+from planviz.render.physics_theme import PALETTES
+
+MOST_NOW = 3000
+"""Above this many batches the "now" line says only where it is."""
+
+
+def scene_to_payload(scene: Scene, theme: str, title: str, run: str) -> dict[str, Any]:
+    """Plain JSON values for the picture in the browser; the drawing is already escaped, the rest is set as text."""
+    svg = scene_to_svg(scene, theme, position=-1, title=title)
+    colors = PALETTES[theme]
+    points = place_points(scene)
+    fates: dict[str, int] = {}
+    told = [_point(scene, point, fates) for point in points] if len(points) > EXPLAINED_POINTS else []
+    batches = scene.physics.batches
+    return {
+        "svg": svg,
+        "hash": hashlib.sha256(svg.encode()).hexdigest()[:16],
+        "run": run,
+        "size": {"width": WIDTH, "height": round(scene.canvas_height, 1)},
+        "plot": {
+            "left": LEFT,
+            "right": round(LEFT + scene.plot_width, 1),
+            "top": TOP,
+            "bottom": round(scene.bottom, 1),
+            "state": round(scene.state_left, 1) if scene.physics.operators else None,
+        },
+        "tops": [round(top, 1) for top in scene.tops],
+        "now": [_now(scene, batch) for batch in batches] if len(batches) <= MOST_NOW else [],
+        "delay": length_text(scene.physics.delay / 1000) if scene.physics.delay is not None else "",
+        "points": told,
+        "fates": list(fates),
+        "colors": {"text": colors.text, "watermark": colors.watermark},
+    }
+
+
+def _point(scene: Scene, point: Point, fates: dict[str, int]) -> list[Any]:
+    clock = scene.physics.clock
+    fate = point_fate(point.row, scene.physics.batches[point.row.batch], clock)
+    number = fates.setdefault(fate, len(fates))
+    return [round(point.x, 1), round(point.y, 1), point_name(point.row, clock), number, point.count]
+
+
+def _now(scene: Scene, batch: BatchFacts) -> list[Any]:
+    """The watermark's place and name, and the place of the newest event if the delay leads there."""
+    if batch.watermark is None:
+        return [None, "no watermark yet", None]
+    reached = batch.seen is not None and batch.seen - batch.watermark == scene.physics.delay
+    seen = scene.x(batch.seen) if batch.seen is not None and reached and scene.inside(batch.seen) else None
+    name = f"watermark {scene.physics.clock.text(batch.watermark)}"
+    return [round(scene.x(batch.watermark), 1), name, round(seen, 1) if seen is not None else None]

@@ -1,0 +1,73 @@
+"""Places the rows of a run on the canvas: with names where they fit, and once where many would cover each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from planviz.analysis.physics import RowFacts
+from planviz.render.physics_scene import LABEL_SIZE, LANE, LINE, MOST_LABEL, MOST_LINES, Band, Scene, pack_labels
+from planviz.render.svg_element import shorten
+
+MOST_POINTS = 4000
+"""Above this many rows, points on (nearly) the same spot are drawn once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One row, or several of the same fate on one spot (`count`)."""
+
+    x: float
+    y: float
+    row: RowFacts
+    label: str = ""
+    count: int = 1
+
+
+def place_points(scene: Scene) -> tuple[Point, ...]:
+    """Every row's point, in the order of the rows."""
+    by_batch: dict[int, list[RowFacts]] = {}
+    for row in scene.physics.rows:
+        by_batch.setdefault(row.batch, []).append(row)
+    points = [point for band in scene.bands for point in _place_band(scene, band, by_batch)]
+    return tuple(_thin(points) if len(points) > MOST_POINTS else points)
+
+
+def _place_band(scene: Scene, band: Band, by_batch: dict[int, list[RowFacts]]) -> Iterator[Point]:
+    rows = [row for index in range(band.first, band.last + 1) for row in by_batch.get(index, ())]
+    if not rows:
+        return
+    upper = band.top + (4 if scene.detailed else 0)
+    lower = band.bottom - (scene.lanes * LANE + 5 if scene.detailed else 0)
+    named = _with_names(scene, rows, upper, lower) if scene.detailed else None
+    yield from named if named is not None else _spread(scene, rows, upper, lower)
+
+
+def _with_names(scene: Scene, rows: Sequence[RowFacts], upper: float, lower: float) -> list[Point] | None:
+    """Points with their names beside them, on as few lines as keep them apart; None if they do not fit."""
+    places = [(scene.x(row.time), shorten(row.label, MOST_LABEL, LABEL_SIZE)) for row in rows]
+    lines = pack_labels(places)
+    used = max(lines) + 1
+    if used > MOST_LINES:
+        return None
+    middle, step = (upper + lower) / 2, min(LINE, (lower - upper) / used)
+    return [
+        Point(x, middle + (line - (used - 1) / 2) * step, row, label)
+        for (x, label), line, row in zip(places, lines, rows, strict=True)
+    ]
+
+
+def _spread(scene: Scene, rows: Sequence[RowFacts], upper: float, lower: float) -> Iterator[Point]:
+    """Points without names, spread over the band in the order of the rows, so that few cover each other."""
+    for place, row in enumerate(rows):
+        share = (place * 0.618 + 0.5) % 1
+        yield Point(scene.x(row.time), lower - share * (lower - upper), row)
+
+
+def _thin(points: Sequence[Point]) -> Iterator[Point]:
+    """One point for all of the same fate that fall on the same 4×4 pixels."""
+    found: dict[tuple[int, int, str], list[Point]] = {}
+    for point in points:
+        found.setdefault((int(point.x / 4), int(point.y / 4), point.row.verdict.status), []).append(point)
+    for group in found.values():
+        yield Point(group[0].x, group[0].y, group[0].row, count=len(group))

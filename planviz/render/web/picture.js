@@ -1,0 +1,152 @@
+// Shows the drawn run and moves the curtain over what has not happened yet, as the player says by "planviz:batch".
+const pictures = new WeakMap();
+const REACH = 14;
+
+export default function ({ parentElement, data }) {
+  let picture = pictures.get(parentElement);
+  if (!picture) {
+    picture = makePicture(parentElement);
+    pictures.set(parentElement, picture);
+  }
+  picture.take(data);
+  return () => picture.leave();
+}
+
+function makePicture(root) {
+  const find = (name) => root.querySelector(name);
+  const [whole, scroll, stage, drawing, veil, now, tip] =
+    [".picture", ".scroll", ".stage", ".drawing", ".veil", ".now", ".tip"].map(find);
+  const me = { zoom: 1, hash: null };
+
+  function heightAt(position) {
+    const { tops, plot } = me.data;
+    const at = Math.min(Math.max(Math.floor(position), 0), tops.length - 1);
+    const bottom = at === 0 ? plot.bottom : tops[at - 1];
+    return bottom + (tops[at] - bottom) * Math.min(Math.max(position - at, 0), 1);
+  }
+
+  function move(position, at) {
+    const { size, plot, tops } = me.data;
+    const y = heightAt(position);
+    me.y = y;
+    const share = position >= tops.length ? 0 : Math.max(y - plot.top + 8, 0) / (plot.bottom - plot.top + 8);
+    veil.style.transform = `scaleY(${share})`;
+    now.style.transform = `translateY(${((y - 40) / 80) * 100}%)`;
+    if (me.at !== at) { me.at = at; now.innerHTML = nowLine(me.data, at); whole.dataset.batch = at; }
+    if (me.zoom > 1) {
+      const place = (y / size.height) * stage.clientHeight;
+      if (place < scroll.scrollTop + 40 || place > scroll.scrollTop + scroll.clientHeight - 40) scroll.scrollTop = place - scroll.clientHeight / 2;
+    }
+  }
+
+  function onBatch(event) {
+    if (me.data && event.detail.run === me.data.run) move(event.detail.position, event.detail.index);
+  }
+
+  function zoomTo(zoom, x = scroll.clientWidth / 2, y = scroll.clientHeight / 2) {
+    const before = me.zoom;
+    me.zoom = Math.min(Math.max(zoom, 1), 8);
+    const left = (scroll.scrollLeft + x) * (me.zoom / before) - x, top = (scroll.scrollTop + y) * (me.zoom / before) - y;
+    stage.style.width = `${me.zoom * 100}%`;
+    scroll.style.maxHeight = me.zoom > 1 ? `${scroll.clientHeight}px` : "";
+    whole.classList.toggle("zoomed", me.zoom > 1);
+    scroll.scrollLeft = left;
+    scroll.scrollTop = top;
+  }
+
+  // The nearest of many points that are drawn in one path; those under the curtain do not answer.
+  function nearest(event) {
+    const { points, size } = me.data;
+    if (!points.length) return null;
+    const box = drawing.getBoundingClientRect(), scale = size.width / box.width;
+    const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+    let best = null, reach = REACH * REACH;
+    for (const point of points) {
+      const far = (point[0] - x) ** 2 + (point[1] - y) ** 2;
+      if (far < reach && point[1] >= me.y - 1) { reach = far; best = point; }
+    }
+    if (!best) return null;
+    const more = best[4] > 1 ? ` And ${best[4] - 1} more of like fate here.` : "";
+    return `${best[2]} ${me.data.fates[best[3]]}${more}`;
+  }
+
+  function onMove(event) {
+    const marked = event.target.closest ? event.target.closest("[data-tip]") : null;
+    const words = marked ? marked.dataset.tip : nearest(event);
+    tip.hidden = !words;
+    if (!words) return;
+    tip.textContent = words;
+    const box = whole.getBoundingClientRect();
+    const x = event.clientX - box.left, y = event.clientY - box.top;
+    tip.style.left = `${Math.max(Math.min(x + 14, box.width - tip.offsetWidth - 8), 4)}px`;
+    tip.style.top = `${y + 18 + tip.offsetHeight > box.height ? y - tip.offsetHeight - 12 : y + 18}px`;
+  }
+
+  let grip = null;
+  stage.addEventListener("pointermove", onMove);
+  stage.addEventListener("pointerleave", () => { tip.hidden = true; });
+  stage.addEventListener("dblclick", () => zoomTo(1));
+  scroll.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const box = scroll.getBoundingClientRect();
+    zoomTo(me.zoom * (event.deltaY < 0 ? 1.25 : 0.8), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  scroll.addEventListener("pointerdown", (event) => { if (me.zoom > 1) grip = [event.clientX, event.clientY, scroll.scrollLeft, scroll.scrollTop]; });
+  window.addEventListener("pointerup", () => { grip = null; });
+  scroll.addEventListener("pointermove", (event) => {
+    if (!grip) return;
+    scroll.scrollLeft = grip[2] + grip[0] - event.clientX;
+    scroll.scrollTop = grip[3] + grip[1] - event.clientY;
+  });
+  find(".in").onclick = () => zoomTo(me.zoom * 1.5);
+  find(".out").onclick = () => zoomTo(me.zoom / 1.5);
+  find(".fit").onclick = () => zoomTo(1);
+  window.addEventListener("planviz:batch", onBatch);
+
+  me.take = (data) => {
+    me.data = data;
+    if (me.hash !== data.hash) {
+      me.hash = data.hash;
+      me.at = null;
+      drawing.innerHTML = data.svg;
+      for (const title of drawing.querySelectorAll("title")) {
+        title.parentElement.dataset.tip = title.textContent;
+        title.remove();
+      }
+      const { size, plot } = data, share = (part, all) => `${(part / all) * 100}%`;
+      Object.assign(veil.style, {
+        left: share(plot.left - 1, size.width), width: share(size.width - plot.left - 13, size.width),
+        top: share(plot.top - 8, size.height), height: share(plot.bottom - plot.top + 8, size.height),
+      });
+      now.setAttribute("viewBox", `0 -40 ${size.width} 80`);
+    }
+    const told = window.planvizBatch;
+    if (told && told.run === data.run && told.index < data.tops.length) move(told.position, told.index);
+    else move(data.tops.length, data.tops.length - 1);
+  };
+  me.leave = () => {
+    setTimeout(() => {
+      if (root.isConnected || (root.host && root.host.isConnected)) return;
+      window.removeEventListener("planviz:batch", onBatch);
+      pictures.delete(root);
+    }, 0);
+  };
+  return me;
+}
+
+// The line of the present: the watermark's name, and the delay to the newest event seen.
+function nowLine(data, at) {
+  const { plot, colors, size } = data, [mark, words, seen] = data.now[at] || [null, "", null];
+  const text = (x, y, content, fill, anchor, weight = 600, px = 12) =>
+    `<text x="${x}" y="${y}" fill="${fill}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}">${content}</text>`;
+  const state = plot.state ? `M${plot.state} 0H${size.width - 16}` : "";
+  let parts = `<path d="M${plot.left} 0H${plot.right}${state}" stroke="${colors.text}" stroke-width="1.8"/>`;
+  if (mark === null) return parts + text(plot.left + 6, -7, words, colors.watermark, "start");
+  if (seen !== null) {
+    parts += `<path d="M${mark + 2} -7H${seen - 2}" stroke="${colors.text}" stroke-width="1.2"/>`;
+    parts += `<path d="M${mark + 1} -7l7 -3.5v7zM${seen - 1} -7l-7 -3.5v7z" fill="${colors.text}"/>`;
+    if (seen - mark > 40) parts += text((mark + seen) / 2, -12, data.delay, colors.text, "middle", 600, 11);
+  }
+  return parts + (mark - plot.left > 130 ? text(mark - 8, -7, words, colors.watermark, "end") : text(plot.left + 4, -20, words, colors.watermark, "start"));
+}
