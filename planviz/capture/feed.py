@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -108,6 +110,7 @@ class FileFeed:
         self._stream = stream
         self._directory = directory
         self._directory.mkdir(parents=True)
+        self._born = int(time.time())
         self._prepared: list[tuple[Path, Path]] = []
         self._files: dict[str, list[Any]] = {}
 
@@ -123,6 +126,8 @@ class FileFeed:
         # Spark must never see half a file: it ignores hidden ones, and a rename is atomic.
         hidden = self._directory / f".{name}"
         hidden.write_bytes(FORMATS[self._stream.kind](rows))
+        # Spark takes files by their age, so files that lie there together must differ in it.
+        os.utime(hidden, (self._born + round_number, self._born + round_number))
         self._prepared.append((hidden, self._directory / name))
         self._files[name] = list(rows)
 
