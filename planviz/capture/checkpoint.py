@@ -30,6 +30,11 @@ class Checkpoint:
         """The commit log's entry, or "" if there is none (yet)."""
         return self._read(f"commits/{batch_id}")
 
+    def committed(self) -> list[int]:
+        """The ids of all batches in the commit log; only of a checkpoint on the local disk."""
+        names = (entry.name for entry in (self.local / "commits").iterdir()) if self.local else iter(())
+        return sorted(int(name) for name in names if name.isdigit())
+
     def has_state(self) -> bool:
         """Whether the query keeps state."""
         return self._exists("state")

@@ -5,11 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
+
+import pyarrow
+import pyarrow.parquet
 
 from planviz.model import Progress, Stream
 
@@ -21,8 +26,11 @@ class Feed(Protocol):
     def argument(self) -> Any:
         """What the scenario's build function gets for this stream."""
 
-    def push(self, round_number: int) -> None:
-        """Lay down the rows of one round."""
+    def prepare(self, round_number: int) -> None:
+        """Make the rows of one round ready, where Spark does not see them yet."""
+
+    def release(self) -> None:
+        """Let Spark see what was prepared, in one stroke."""
 
     def arrived(self, progress: Progress) -> bool:
         """Whether Spark has taken all that was pushed so far, as a progress of the query tells."""
@@ -30,8 +38,8 @@ class Feed(Protocol):
     def feeds(self, description: str) -> bool:
         """Whether that is Spark's name for the source which this feed serves."""
 
-    def rows(self, start: Any, end: Any) -> list[Any]:
-        """The rows between two offsets of Spark's, as they were fed."""
+    def rows(self, start: Any, end: Any, log: Path) -> list[Any]:
+        """The rows between two of Spark's offsets, as they were fed; `log` is the source's own log in the checkpoint."""
 
     def close(self) -> None:
         """Free what the feed holds."""
@@ -44,6 +52,7 @@ class SocketFeed:
         del directory
         self._rounds = stream.rounds
         self._sent: list[str] = []
+        self._prepared: tuple[str, ...] = ()
         self._server = socket.create_server(("127.0.0.1", 0))
         self._connection: socket.socket | None = None
         self._connected = threading.Event()
@@ -54,8 +63,11 @@ class SocketFeed:
         host, port = self._server.getsockname()
         return {"host": host, "port": str(port)}
 
-    def push(self, round_number: int) -> None:
-        lines = self._rounds[round_number]
+    def prepare(self, round_number: int) -> None:
+        self._prepared = self._rounds[round_number]
+
+    def release(self) -> None:
+        lines, self._prepared = self._prepared, ()
         if not lines:
             return
         if not self._connected.wait(timeout=60) or self._connection is None:
@@ -71,7 +83,8 @@ class SocketFeed:
     def feeds(self, description: str) -> bool:
         return "Socket" in description and self.argument["port"] in description
 
-    def rows(self, start: Any, end: Any) -> list[Any]:
+    def rows(self, start: Any, end: Any, log: Path) -> list[Any]:
+        del log
         return [{"value": line} for line in self._sent[_as_index(start) + 1 : _as_index(end) + 1]]
 
     def close(self) -> None:
@@ -97,22 +110,31 @@ class FileFeed:
         self._stream = stream
         self._directory = directory
         self._directory.mkdir(parents=True)
-        self._files: list[list[Any]] = []
+        self._born = int(time.time())
+        self._prepared: list[tuple[Path, Path]] = []
+        self._files: dict[str, list[Any]] = {}
 
     @property
     def argument(self) -> str:
         return str(self._directory)
 
-    def push(self, round_number: int) -> None:
+    def prepare(self, round_number: int) -> None:
         rows = self._stream.rounds[round_number]
         if not rows:
             return
         name = f"{round_number:04}.{self._stream.kind}"
         # Spark must never see half a file: it ignores hidden ones, and a rename is atomic.
         hidden = self._directory / f".{name}"
-        hidden.write_text(FORMATS[self._stream.kind](rows), encoding="utf-8")
-        hidden.rename(self._directory / name)
-        self._files.append(list(rows))
+        hidden.write_bytes(FORMATS[self._stream.kind](rows))
+        # Spark takes files by their age, so files that lie there together must differ in it.
+        os.utime(hidden, (self._born + round_number, self._born + round_number))
+        self._prepared.append((hidden, self._directory / name))
+        self._files[name] = list(rows)
+
+    def release(self) -> None:
+        for hidden, visible in self._prepared:
+            hidden.rename(visible)
+        self._prepared.clear()
 
     def arrived(self, progress: Progress) -> bool:
         del progress
@@ -121,31 +143,44 @@ class FileFeed:
     def feeds(self, description: str) -> bool:
         return str(self._directory) in description
 
-    def rows(self, start: Any, end: Any) -> list[Any]:
-        files = self._files[_log_offset(start) + 1 : _log_offset(end) + 1]
-        return [row if isinstance(row, Mapping) else {"value": row} for file in files for row in file]
+    def rows(self, start: Any, end: Any, log: Path) -> list[Any]:
+        offsets = range(_log_offset(start) + 1, _log_offset(end) + 1)
+        names = [name for offset in offsets for name in _files_in_log(log, offset)]
+        rows = [row for name in names for row in self._files.get(name, ())]
+        return [row if isinstance(row, Mapping) else {"value": row} for row in rows]
 
     def close(self) -> None:
         """The directory goes with the run's."""
 
 
-def _as_json(rows: tuple[Any, ...]) -> str:
-    return "".join(json.dumps(row) + "\n" for row in rows)
+def _as_json(rows: tuple[Any, ...]) -> bytes:
+    return "".join(json.dumps(row) + "\n" for row in rows).encode()
 
 
-def _as_text(rows: tuple[Any, ...]) -> str:
-    return "".join(f"{row}\n" for row in rows)
+def _as_text(rows: tuple[Any, ...]) -> bytes:
+    return "".join(f"{row}\n" for row in rows).encode()
 
 
-def _as_csv(rows: tuple[Any, ...]) -> str:
+def _as_parquet(rows: tuple[Any, ...]) -> bytes:
+    content = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), content)
+    return content.getvalue()
+
+
+def _as_csv(rows: tuple[Any, ...]) -> bytes:
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]))
     writer.writeheader()
     writer.writerows(rows)
-    return text.getvalue()
+    return text.getvalue().encode()
 
 
-FORMATS: dict[str, Callable[[tuple[Any, ...]], str]] = {"json": _as_json, "text": _as_text, "csv": _as_csv}
+FORMATS: dict[str, Callable[[tuple[Any, ...]], bytes]] = {
+    "json": _as_json,
+    "text": _as_text,
+    "csv": _as_csv,
+    "parquet": _as_parquet,
+}
 
 
 def open_feed(stream: Stream, directory: Path) -> Feed:
@@ -155,6 +190,15 @@ def open_feed(stream: Stream, directory: Path) -> Feed:
     if stream.kind in FORMATS:
         return FileFeed(stream, directory)
     raise ValueError(f"Unknown kind of stream: {stream.kind}. Known are: socket, {', '.join(FORMATS)}.")
+
+
+def _files_in_log(log: Path, offset: int) -> list[str]:
+    """The names of the files that a file source took at one offset. Every tenth entry of its log holds all so far."""
+    for entry in (log / str(offset), log / f"{offset}.compact"):
+        if entry.exists():
+            files = [json.loads(line) for line in entry.read_text(encoding="utf-8").splitlines()[1:]]
+            return [Path(file["path"]).name for file in files if file["batchId"] == offset]
+    return []
 
 
 def _as_index(offset: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from importlib import resources
 from typing import Any, Protocol
@@ -61,9 +62,7 @@ class JaninoListener:
         self._context.removeSparkListener(self._listener)
 
     def describe(self, plan: Any) -> list[dict[str, Any]]:
-        method = next(each for each in self._class.getMethods() if each.getName() == "describe")
-        nodes: list[dict[str, Any]] = json.loads(method.invoke(None, self._array(plan)))
-        return nodes
+        return _describe(self._class, self._array(plan))
 
     def _array(self, *values: Any) -> Any:
         array = self._new_array(self._objects, len(values))
@@ -80,6 +79,26 @@ def listen(spark: SparkSession, run_id: str, sink: Any) -> Listener:
         from planviz.capture.listener_py4j import Py4jListener
 
         return Py4jListener(spark, run_id)
+
+
+def warm_up(spark: SparkSession) -> None:
+    """Compile the listener now, so that it is ready before a query's first batch is over."""
+    with contextlib.suppress(Py4JError, TypeError):
+        _compiled_class(spark.sparkContext._gateway)
+
+
+def describe_plan(spark: SparkSession, plan: Any) -> list[dict[str, Any]]:
+    """A plan of the JVM as JSON nodes, without a running query."""
+    gateway: Any = spark.sparkContext._gateway
+    array = gateway.new_array(gateway.jvm.java.lang.Object, 1)
+    array[0] = plan
+    return _describe(_compiled_class(gateway), array)
+
+
+def _describe(listener_class: Any, arguments: Any) -> list[dict[str, Any]]:
+    method = next(each for each in listener_class.getMethods() if each.getName() == "describe")
+    nodes: list[dict[str, Any]] = json.loads(method.invoke(None, arguments))
+    return nodes
 
 
 def _compiled_class(gateway: Any) -> Any:

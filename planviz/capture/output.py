@@ -1,4 +1,4 @@
-"""Reads the rows which a batch wrote to a file sink, from the files its metadata log names."""
+"""Reads the rows which a batch wrote: to a file sink, to the memory sink, or to files named after the batch."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ ROW_LIMIT = 1000
 FORMATS: dict[str, Callable[[Path], Iterable[dict[str, Any]]]] = {
     ".parquet": lambda path: pyarrow.parquet.read_table(path).to_pylist(),
     ".json": lambda path: [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()],
+    ".jsonl": lambda path: [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()],
     ".csv": lambda path: pyarrow.csv.read_csv(path).to_pylist(),
     ".txt": lambda path: [{"value": line} for line in path.read_text(encoding="utf-8").splitlines()],
 }
@@ -37,6 +38,24 @@ def file_sink_rows(sink: Any, batch_id: int) -> Rows | None:
             return None
         rows += reader(path)
     return Rows(tuple(json.loads(json.dumps(row, default=str)) for row in rows[:ROW_LIMIT]), len(rows))
+
+
+def batch_file_rows(directory: Path, batch_id: int) -> Rows | None:
+    """The rows of `batch-<id>.jsonl`, which a scenario's foreach or foreachBatch writes; None if it has no such place."""
+    if not directory.is_dir():
+        return None
+    path = directory / f"batch-{batch_id}.jsonl"
+    rows = list(FORMATS[".jsonl"](path)) if path.exists() else []
+    return Rows(tuple(rows[:ROW_LIMIT]), len(rows))
+
+
+def memory_sink_rows(sink: Any, batch_id: int) -> Rows | None:
+    """The rows that the memory sink got from one batch or epoch, or None if it is another sink."""
+    if sink.getClass().getSimpleName() != "MemorySink":
+        return None
+    since, after = sink.dataSinceBatch(batch_id - 1), sink.dataSinceBatch(batch_id)
+    total = since.size() - after.size()
+    return Rows(tuple(json.loads(since.apply(index).json()) for index in range(min(total, ROW_LIMIT))), total)
 
 
 def _added_files(log: Path, batch_id: int) -> list[Path]:

@@ -18,7 +18,7 @@ from pyspark.sql.streaming.query import StreamingQuery
 
 from planviz.capture.checkpoint import Checkpoint
 from planviz.capture.listener import Listener, listen
-from planviz.capture.output import file_sink_rows
+from planviz.capture.output import file_sink_rows, memory_sink_rows
 from planviz.capture.state import StateReader, StateUnreadable
 from planviz.model import SUFFIX, Failure, InputRows, QueryInfo, RecordingWriter, Rows, read_progress
 
@@ -40,27 +40,42 @@ CONF = (
 
 OnBatch = Callable[[int], None]
 
+ReadOutput = Callable[[int], Rows | None]
+"""The rows that a batch wrote to a place only the caller knows of, or None."""
+
 
 class Recorder:
-    """Follows one query until it ends or `stop` is called. Never changes the query, never fails it."""
+    """Follows one query until it ends or `stop` is called. Never changes the query, never fails it.
+
+    `file` is a path, or a writer that already holds earlier runs of the same query and is left open (`more`: there is
+    another run to come). Batches after `last_batch` are left out.
+    """
 
     def __init__(
         self,
         query: StreamingQuery,
-        path: str | Path,
+        file: str | Path | RecordingWriter,
         source_code: str = "",
         scenario: str = "",
         on_batch: OnBatch | None = None,
+        read_output: ReadOutput | None = None,
+        last_batch: int | None = None,
+        more: bool = False,
     ) -> None:
         execution = _execution(query)
-        self.path = Path(path)
         self._query = query
         self._spark = _session()
         self._on_batch = on_batch or (lambda _batch: None)
         self._checkpoint = Checkpoint(self._spark, str(execution.resolvedCheckpointRoot()))
         self._state = StateReader(self._spark, self._checkpoint.location)
         self._sink = execution.sink()
-        self._writer = RecordingWriter(path)
+        self._keep_open = isinstance(file, RecordingWriter)
+        self._writer = file if isinstance(file, RecordingWriter) else RecordingWriter(file)
+        self.path = self._writer.path
+        self._read_output = read_output or (lambda _batch: None)
+        self._last_batch = last_batch
+        self._more = more
+        self._continuous = execution.getClass().getSimpleName() == "ContinuousExecution"
         self._pending: dict[int, dict[str, Any]] = {}
         self._written: set[int] = set()
         self._state_read: set[int] = set()
@@ -80,6 +95,8 @@ class Recorder:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        # Whoever leaves early does not come back to start the query again.
+        self._more = self._more and kind is None
         self.stop()
 
     @property
@@ -127,8 +144,9 @@ class Recorder:
                 self._writer.note("State contents are missing: the query's temporary checkpoint went with the query.")
         except (Py4JError, OSError) as error:
             self._writer.note(f"Spark was gone before the state could be read: {type(error).__name__}")
-        self._writer.end(self._failure)
-        self._writer.close()
+        self._writer.end(self._failure, self._more)
+        if not self._keep_open:
+            self._writer.close()
         return self.path
 
     def _follow(self) -> None:
@@ -144,10 +162,15 @@ class Recorder:
                 self._failure = Failure(f"The Spark driver is gone: {type(error).__name__}")
                 break
         for batch_id in sorted(self._pending):
-            self._write_batch(batch_id, progress="")
+            if self._continuous:
+                self._write_epochs(self._pending[batch_id])
+            else:
+                self._write_batch(batch_id, progress="")
 
     def _take(self, record: dict[str, Any]) -> None:
         kind = record["record"]
+        if kind in ("batch", "progress") and self._is_beyond(record):
+            return
         if kind == "batch":
             self._pending[record["batchId"]] = record
         elif kind == "progress":
@@ -174,9 +197,27 @@ class Recorder:
             name: record[name] for name in ("executionId", "captureMicros", "failure", "problem") if record.get(name)
         }
         rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
-        self._writer.batch(batch_id, record.get("stages", {}), texts, rows, facts)
+        self._writer.batch(batch_id, record.get("stages", {}), texts, rows or self._read_output(batch_id), facts)
         self._written.add(batch_id)
         self._on_batch(batch_id)
+
+    def _write_epochs(self, record: dict[str, Any]) -> None:
+        """A continuous query is one long execution, known when it ends; its epochs are in the checkpoint's logs."""
+        for epoch in self._checkpoint.committed()[: None if self._last_batch is None else self._last_batch + 1]:
+            rows = memory_sink_rows(self._sink, epoch)
+            output = {"rows": rows.rows, "total": rows.total} if rows else None
+            self._pending[epoch] = {**record, "output": output, "failure": None}
+            self._write_batch(epoch, progress="")
+        self._writer.note(
+            "Progress is missing: Spark reports none for the epochs of a continuous query. Its epochs are told by the "
+            "offset log and the commit log."
+        )
+
+    def _is_beyond(self, record: dict[str, Any]) -> bool:
+        if self._last_batch is None:
+            return False
+        batch_id = record["batchId"] if "batchId" in record else read_progress(record["json"]).batch_id
+        return int(batch_id) > self._last_batch
 
     def _backfill(self) -> None:
         """Batches which ran before the recorder came have a progress, but their plans are gone."""

@@ -17,6 +17,8 @@ SETTINGS = {
     # A pause after a batch, in which the next round of input is laid down as a whole.
     "spark.sql.streaming.pollingDelay": "200ms",
     "spark.sql.streaming.noDataProgressEventInterval": "600000",
+    # Reading the state takes one job instead of one for each partition.
+    "spark.sql.limit.initialNumPartitions": "8",
     # Nobody looks at these here, and they cost start-up time.
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",

@@ -20,6 +20,7 @@ class StateReader:
     def __init__(self, spark: SparkSession, checkpoint: str) -> None:
         self._spark = spark
         self._checkpoint = checkpoint
+        self._known: list[Any] = []
 
     def read(self, batch_id: int) -> tuple[StateRows, ...]:
         """The rows of every store after that batch. Raises StateUnreadable with Spark's reason."""
@@ -32,8 +33,11 @@ class StateReader:
             raise StateUnreadable(str(error).splitlines()[0]) from error
 
     def _stores(self) -> list[Any]:
-        stores = self._spark.read.format("state-metadata").load(self._checkpoint)
-        return stores.orderBy("operatorId", "stateStoreName").collect()
+        """The stores of the query, which stay the same from its first batch on."""
+        if not self._known:
+            stores = self._spark.read.format("state-metadata").load(self._checkpoint)
+            self._known = sorted(stores.collect(), key=lambda row: (row.operatorId, row.stateStoreName))
+        return self._known
 
     def _store(self, batch_id: int, operator_id: int, operator: str, store: str, properties: str) -> StateRows:
         if store == "default" and "stateVariables" in (properties or ""):

@@ -2,7 +2,7 @@
 
 from planviz.model.plan import STAGE_TITLES, STAGES, Column, Link, Metric, Plan, PlanNode, StateInfo
 from planviz.model.progress import OperatorProgress, Progress, SourceProgress, read_progress
-from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, Recording, Rows, StateRows
+from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, QueryRun, Recording, Rows, StateRows
 from planviz.model.recording_file import (
     SUFFIX,
     RecordingError,
@@ -10,7 +10,7 @@ from planviz.model.recording_file import (
     RecordingWriter,
     read_recording,
 )
-from planviz.model.scenario import Scenario, Stream, Watch
+from planviz.model.scenario import Run, Scenario, Stream, Watch
 
 __all__ = [
     "STAGES",
@@ -27,11 +27,13 @@ __all__ = [
     "PlanNode",
     "Progress",
     "QueryInfo",
+    "QueryRun",
     "Recording",
     "RecordingError",
     "RecordingReader",
     "RecordingWriter",
     "Rows",
+    "Run",
     "Scenario",
     "SourceProgress",
     "StateInfo",

@@ -71,6 +71,14 @@ class Failure:
     error_class: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class QueryRun:
+    """One life of a query, from a start to its end; a restart on the same checkpoint is the next one."""
+
+    query: QueryInfo
+    failure: Failure | None = None
+
+
 class LazyPlans(Mapping[str, Plan]):
     """The plans of a batch by stage, each decoded when it is first asked for."""
 
@@ -92,7 +100,10 @@ class LazyPlans(Mapping[str, Plan]):
 
 @dataclass(frozen=True)
 class Batch:
-    """One micro-batch (or one epoch of a continuous query). What was not captured is empty or None."""
+    """One micro-batch (or one epoch of a continuous query). What was not captured is empty or None.
+
+    `attempts` are the times an earlier run of the query began this batch and did not commit it.
+    """
 
     id: int
     plans: Mapping[str, Plan]
@@ -107,6 +118,8 @@ class Batch:
     capture_ms: float | None = None
     failure: str = ""
     problem: str = ""
+    run_id: str = ""
+    attempts: tuple[Batch, ...] = ()
 
     @cached_property
     def progress(self) -> Progress | None:
@@ -123,7 +136,10 @@ class Batch:
 
 @dataclass(frozen=True)
 class Recording:
-    """What one query did. `notes` tells, for what is missing, why."""
+    """What one query did. `notes` tells, for what is missing, why.
+
+    `runs` are its lives, each ended or killed before the next; `query` and `failure` are those of the last one.
+    """
 
     query: QueryInfo
     batches: tuple[Batch, ...]
@@ -131,6 +147,7 @@ class Recording:
     failure: Failure | None = None
     finished: bool = False
     notes: tuple[str, ...] = ()
+    runs: tuple[QueryRun, ...] = ()
 
     @cached_property
     def _by_id(self) -> dict[int, Batch]:

@@ -6,6 +6,9 @@ The first line names the format and its version. Every other line is one record,
     template   a text with holes (see textpool)      batch      one micro-batch
     state      content of one state store            input      rows a source brought to a batch
     note       why something is missing              end        the query ended, with its error if it failed
+
+A second "query" is the query started again on its checkpoint; an "end" with "more" is an end before such a restart.
+A second "batch" of an id is the same batch run again: the first one was not committed.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from planviz.model.recording import (
     InputRows,
     LazyPlans,
     QueryInfo,
+    QueryRun,
     Recording,
     Rows,
     StateRows,
@@ -91,8 +95,9 @@ class RecordingWriter:
     def note(self, text: str) -> None:
         self._write({"r": "note", "text": text})
 
-    def end(self, failure: Failure | None = None) -> None:
-        self._write({"r": "end", "error": asdict(failure) if failure else None})
+    def end(self, failure: Failure | None = None, more: bool = False) -> None:
+        """The query ended; `more`: it will be started again on its checkpoint."""
+        self._write({"r": "end", "error": asdict(failure) if failure else None, **({"more": True} if more else {})})
 
     def close(self) -> None:
         with self._lock:
@@ -125,7 +130,9 @@ class _Parts:
     batches: dict[int, dict[str, Any]] = field(default_factory=dict)
     inputs: dict[int, list[InputRows]] = field(default_factory=dict)
     state: dict[int, tuple[StateRows, ...]] = field(default_factory=dict)
+    attempts: dict[int, tuple[Batch, ...]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    runs: list[QueryRun] = field(default_factory=list)
     failure: Failure | None = None
     finished: bool = False
 
@@ -198,14 +205,16 @@ class RecordingReader:
             failure=parts.failure,
             finished=parts.finished,
             notes=tuple(dict.fromkeys(parts.notes)),
+            runs=tuple(parts.runs),
         )
 
     def _batch(self, batch_id: int) -> Batch:
-        """The batch, made once unless its state or input came later."""
+        """The batch, made once unless its state, its input or another attempt came later."""
         made = self._made.get(batch_id)
-        state, inputs = self._parts.state.get(batch_id), tuple(self._parts.inputs.get(batch_id, ()))
-        if made is None or made.state is not state or len(made.inputs) != len(inputs):
-            made = self._made[batch_id] = _make_batch(self._parts, batch_id, inputs, state)
+        state, inputs = self._parts.state.get(batch_id), self._parts.inputs.get(batch_id, ())
+        attempts = self._parts.attempts.get(batch_id, ())
+        if made is None or made.state is not state or len(made.inputs) != len(inputs) or made.attempts is not attempts:
+            made = self._made[batch_id] = _make_batch(self._parts, batch_id)
         return made
 
 
@@ -214,9 +223,7 @@ def read_recording(path: str | Path) -> Recording:
     return RecordingReader(path).refresh()
 
 
-def _make_batch(
-    parts: _Parts, batch_id: int, inputs: tuple[InputRows, ...], state: tuple[StateRows, ...] | None
-) -> Batch:
+def _make_batch(parts: _Parts, batch_id: int) -> Batch:
     record = parts.batches[batch_id]
     texts = {name: parts.pool.decode(record[name]) if name in record else "" for name in TEXTS}
     output = record.get("output")
@@ -228,13 +235,15 @@ def _make_batch(
         formatted=texts["formatted"],
         offset_log=texts["offset_log"],
         commit_log=texts["commit_log"],
-        inputs=inputs,
+        inputs=tuple(parts.inputs.get(batch_id, ())),
         output=_rows_from_json(output) if output is not None else None,
-        state=state,
+        state=parts.state.get(batch_id),
         execution_id=record.get("executionId"),
         capture_ms=micros / 1000 if micros is not None else None,
         failure=record.get("failure") or "",
         problem=record.get("problem") or "",
+        run_id=record["run"],
+        attempts=parts.attempts.get(batch_id, ()),
     )
 
 
@@ -252,6 +261,8 @@ class _Decoder:
 def _take_query(parts: _Parts, record: Mapping[str, Any]) -> None:
     known = {f.name for f in fields(QueryInfo)}
     parts.query = QueryInfo(**{name: value for name, value in record.items() if name in known})
+    parts.runs.append(QueryRun(parts.query))
+    parts.failure = None
 
 
 def _take_started(parts: _Parts, record: Mapping[str, Any]) -> None:
@@ -263,7 +274,12 @@ def _take_template(parts: _Parts, record: Mapping[str, Any]) -> None:
 
 
 def _take_batch(parts: _Parts, record: dict[str, Any]) -> None:
-    parts.batches[int(record["id"])] = record
+    batch_id = int(record["id"])
+    if parts.batches.get(batch_id, {}).get("run", parts.query.run_id) != parts.query.run_id:
+        parts.attempts[batch_id] = (*parts.attempts.get(batch_id, ()), _make_batch(parts, batch_id))
+        parts.inputs.pop(batch_id, None)
+        parts.state.pop(batch_id, None)
+    parts.batches[batch_id] = {**record, "run": parts.query.run_id}
 
 
 def _take_input(parts: _Parts, record: Mapping[str, Any]) -> None:
@@ -282,9 +298,11 @@ def _take_note(parts: _Parts, record: Mapping[str, Any]) -> None:
 
 
 def _take_end(parts: _Parts, record: Mapping[str, Any]) -> None:
-    parts.finished = True
+    parts.finished = not record.get("more")
     error = record.get("error")
     parts.failure = Failure(error["message"], error.get("error_class", "")) if error else None
+    if parts.runs:
+        parts.runs[-1] = QueryRun(parts.runs[-1].query, parts.failure)
 
 
 def _ignore(parts: _Parts, record: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 class Stream:
     """One input of a scenario, and its rows round by round.
 
-    `kind` says how the rows reach Spark: "socket" (a line each, over a real socket) or "json", "csv", "text"
+    `kind` says how the rows reach Spark: "socket" (a line each, over a real socket) or "json", "csv", "text", "parquet"
     (a new file in a watched directory each round). An empty round brings nothing.
     """
 
@@ -30,11 +30,29 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """One life of the query, from a start to its end, on the checkpoint that the runs before it left.
+
+    `waiting` further rounds lie there before it starts, then `rounds` further ones are fed to it (None: all that are
+    left). A query whose source makes its own rows runs for `batches` batches, or epochs. `killed`: it is stopped in the
+    middle of the batch that its last round brings. `build` is another query to go on with; None is the scenario's own.
+    """
+
+    waiting: int = 0
+    rounds: int | None = None
+    batches: int = 0
+    killed: bool = False
+    build: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A query as a learner would write it, its input, and what it teaches.
 
     `build(spark, **streams)` is plain PySpark. It gets each stream by its name: the options of a socket source, or the
     directory of a file source; and, if it has a parameter `output`, an empty directory. It returns a DataStreamWriter.
+    What a foreach or foreachBatch writes below `output` to `batch-<id>.jsonl` is recorded as the output of that batch.
+    `timed`: rows per batch depend on the clock, and differ from run to run.
     """
 
     name: str
@@ -49,6 +67,8 @@ class Scenario:
     watch: tuple[Watch, ...] = ()
     related: tuple[str, ...] = ()
     conf: Mapping[str, str] = field(default_factory=dict)
+    runs: tuple[Run, ...] = (Run(),)
+    timed: bool = False
 
     @property
     def rounds(self) -> int:
@@ -56,6 +76,12 @@ class Scenario:
         return max((len(stream.rounds) for stream in self.streams.values()), default=0)
 
     @property
+    def steps(self) -> int:
+        """How many steps a run of the scenario has: rounds of input, and batches of sources that make their own."""
+        return self.rounds + sum(run.batches for run in self.runs)
+
+    @property
     def source_code(self) -> str:
-        """The query's own source, as the app shows it."""
-        return textwrap.dedent(inspect.getsource(self.build))
+        """The query's own source, as the app shows it; every query, where a later run goes on with another one."""
+        builds = dict.fromkeys([self.build, *(run.build for run in self.runs if run.build)])
+        return "\n\n".join(textwrap.dedent(inspect.getsource(build)) for build in builds)

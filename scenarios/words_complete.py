@@ -1,0 +1,36 @@
+"""The word count in complete mode."""
+
+from planviz.model import Scenario, Stream, Watch
+from scenarios.words_append import LINES
+
+
+def build(spark, lines):
+    from pyspark.sql import functions as F
+
+    text = spark.readStream.option("maxFilesPerTrigger", 1).text(lines)
+    words = text.select(F.explode(F.split("value", " ")).alias("word"))
+    counts = words.groupBy("word").count()
+    return counts.writeStream.outputMode("complete").format("memory").queryName("words_complete")
+
+
+SCENARIO = Scenario(
+    name="words-complete",
+    group="Output modes",
+    title="Word count in complete mode",
+    teaches="Complete mode writes the whole result table after every batch, changed or not.",
+    lesson=(
+        "In complete mode the sink gets the whole result table each time and replaces what it had. That is simple for "
+        "the sink, and costs more with every new word: the output grows with the state, not with the input. It is "
+        "allowed only for aggregations, because only there the result table is smaller than the input; and no watermark "
+        "can ever shrink the state, since all of it must be written again."
+    ),
+    concepts=("complete mode", "result table", "state grows"),
+    streams={"lines": Stream("text", LINES)},
+    build=build,
+    watch=(
+        Watch(0, "Two words, two rows out: no difference to update mode yet."),
+        Watch(1, "All three words are written, also pear, which did not change."),
+        Watch(2, "Only plum changed, and again all three are written. The state has the same three rows as in update mode."),
+    ),
+    related=("words-append", "words-update", "word-count", "watermark-complete"),
+)
