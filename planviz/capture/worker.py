@@ -6,6 +6,7 @@ run goes out as JSON lines: {"path", "state", "done", "total", "message"}. The e
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -27,6 +28,8 @@ from planviz.scenario_files import load_scenario
 JVM_DIED = 3
 
 Send = Callable[..., None]
+
+_leaving = threading.Lock()
 
 
 def main(directory: Path, settings: Mapping[str, Any]) -> None:
@@ -77,8 +80,10 @@ def _take_over_stdout() -> Send:
     os.dup2(2, 1)
 
     def send(path: str, **changes: Any) -> None:
-        events.write(json.dumps({"path": path, **changes}) + "\n")
-        events.flush()
+        # If nobody listens any more, the end of standard input will soon be noticed: that is where we leave.
+        with contextlib.suppress(OSError):
+            events.write(json.dumps({"path": path, **changes}) + "\n")
+            events.flush()
 
     return send
 
@@ -102,7 +107,8 @@ def _follow_jvm(spark: SparkSession, directory: Path) -> None:
 
 
 def _leave(directory: Path, code: int) -> None:
-    """End at once: JVM, files, process."""
+    """End at once: JVM, files, process. The first to come here does it; others wait for the end."""
+    _leaving.acquire()
     spark = SparkSession._instantiatedSession
     if spark is not None:
         jvm = _jvm(spark)
