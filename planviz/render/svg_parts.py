@@ -9,7 +9,7 @@ from planviz.render.inks import Inks
 
 FONT = "'Source Sans','Source Sans 3','Source Sans Pro',Inter,Helvetica,Arial,'Liberation Sans',sans-serif"
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]")
-_CHARACTER = 0.53
+_CHARACTER = 0.5
 """How wide a character is on average, as a part of the font size."""
 
 

@@ -12,7 +12,7 @@ from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
 from planviz.model import OperatorProgress
-from planviz.render.batch_charts import row_changes_figure, state_figure
+from planviz.render.batch_charts import row_changes_figure, state_figure, store_rows_figure
 from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
 from planviz.render.inks import inks
 from planviz.ui.batch_chart import batches_around, show_chart
@@ -55,6 +55,13 @@ def _charts(view: View) -> None:
     with right:
         figure = state_figure(batches, selected, theme, "bytes", lambda each: each.memory_bytes)
         show_chart("Memory", figure, "state-bytes", "What the stores of each operator use in the executors' memory.")
+    if any(len(batch.state or ()) > len(batch.progress.operators) for batch in batches if batch.progress):
+        show_chart(
+            "Rows per store",
+            store_rows_figure(batches, selected, theme),
+            "store-rows",
+            "Read from the checkpoint. Spark reports memory per operator only, and counts a join's rows without its counters.",
+        )
     show_chart(
         "What each batch did to the state",
         row_changes_figure(batches, selected, theme),
@@ -71,8 +78,10 @@ def _content(view: View) -> None:
             icon=":material/info:",
         )
         return
-    for change in changes:
-        _store(change, view, len(changes) > 1)
+    st.markdown(f"**State after batch {view.batch.id}**")
+    # A join's counting stores only mirror those that hold its rows.
+    for change in sorted(changes, key=lambda each: "NumValues" in each.store):
+        _store(change, view)
 
 
 def _reason(view: View) -> str:
@@ -81,12 +90,12 @@ def _reason(view: View) -> str:
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-!|<>:$~" else sign for sign in " ".join(notes[:2]))
 
 
-def _store(change: StoreChange, view: View, several: bool) -> None:
+def _store(change: StoreChange, view: View) -> None:
     name = f"{change.operator} {change.operator_id}" + (f" · {change.store}" if change.store != "default" else "")
     counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
     st.html(
-        f"<b>State after batch {view.batch.id}</b> <code style='font-size:.9rem'>{html.escape(name)}</code> "
+        f"<code style='font-size:.9rem'>{html.escape(name)}</code> "
         f'<span style="opacity:.8">{change.total:,} rows · {told}</span>'
     )
     if change.cut:
@@ -98,7 +107,7 @@ def _store(change: StoreChange, view: View, several: bool) -> None:
     _forecast(change, view)
     if rule.never:
         st.caption(rule.never)
-    if several and "NumValues" in change.store:
+    if "NumValues" in change.store:
         with st.expander("Its rows", icon=":material/table_rows:"):
             _rows(change, rule, view)
     else:
