@@ -17,6 +17,7 @@ from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
 from planviz.render.inks import inks
 from planviz.ui.batch_chart import batches_around, show_chart
 from planviz.ui.cells import cell
+from planviz.ui.markdown import escape_markdown
 from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
 
@@ -87,7 +88,7 @@ def _content(view: View) -> None:
 def _reason(view: View) -> str:
     """Why, in the recording's own words."""
     notes = [note for note in view.recording.notes if "tate" in note]
-    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-!|<>:$~" else sign for sign in " ".join(notes[:2]))
+    return escape_markdown(" ".join(notes[:2]))
 
 
 def _store(change: StoreChange, view: View) -> None:
@@ -184,7 +185,7 @@ def _custom(view: View) -> None:
         if operator.custom:
             rocks = any(name.startswith("rocksdb") for name in operator.custom)
             title = f"{'RocksDB metrics' if rocks else 'Store metrics'} · {operator.name} {place}"
-            with st.expander(title.replace("[", "\\["), icon=":material/speed:"):
+            with st.expander(escape_markdown(title), icon=":material/speed:"):
                 st.dataframe(_metrics(operator), hide_index=True, key=f"custom-{place}")
 
 
