@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from planviz.analysis.event_time import split_top
 from planviz.model import Batch, Plan, PlanNode, Recording
 
 ROW_LIMIT = 2000
@@ -184,14 +185,7 @@ def _lists(text: str) -> list[str]:
 
 
 def _split(text: str) -> list[str]:
-    """Split at the commas that stand in no bracket."""
-    pieces, depth, start = [], 0, 0
-    for place, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth == 0:
-            pieces.append(text[start:place].strip())
-            start = place + 1
-    return [piece for piece in (*pieces, text[start:].strip()) if piece]
+    return [piece.strip() for piece in split_top(text) if piece.strip()]
 
 
 def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
