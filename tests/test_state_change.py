@@ -89,3 +89,18 @@ def test_state_not_recorded() -> None:
     recording = Recording(QueryInfo(), (Batch(0, {}), Batch(1, {}, state=())))
     assert state_changes(recording, recording.batches[0]) is None
     assert state_changes(recording, recording.batches[1]) == ()
+
+
+def test_join_numbers_its_rows_anew() -> None:
+    """When a join removes a row and moves another into its place, only the one that left is called removed."""
+
+    def stored(index: int, time: str) -> dict[str, object]:
+        return {"key": {"field0": "e", "index": index}, "value": {"t": time, "matched": True}, "partition_id": 0}
+
+    def state(*rows: dict[str, object]) -> tuple[StateRows, ...]:
+        return (StateRows(0, "symmetricHashJoin", "left-keyWithIndexToValue", Rows(rows, len(rows))),)
+
+    first = Batch(0, {}, state=state(stored(0, "old"), stored(1, "new")))
+    second = Batch(1, {}, state=state(stored(0, "new")))
+    (store,) = state_changes(Recording(QueryInfo(), (first, second)), second) or ()
+    assert [(row.change, row.value["t"]) for row in store.rows] == [(SAME, "new"), (REMOVED, "old")]

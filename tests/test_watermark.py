@@ -1,5 +1,7 @@
 """Watermarks and delays are read from Spark's plan and logs."""
 
+from dataclasses import replace
+
 import pytest
 
 from planviz.analysis.watermark import Delay, committed_watermark, find_delays, next_watermark, watermark
@@ -28,6 +30,15 @@ def test_next_watermark_is_newest_minus_delay() -> None:
         told = next_watermark(recording, batch)
         assert told is not None and told.newest is not None
         assert told.millis == told.newest - 600_000
+
+
+def test_next_watermark_without_commit_log() -> None:
+    """Where the commit log was not recorded, the rule itself gives what Spark committed."""
+    recording = shipped("animal-windows")
+    for batch in recording.batches:
+        told = next_watermark(recording, replace(batch, commit_log=""))
+        assert told is not None
+        assert told.millis == committed_watermark(batch.commit_log)
 
 
 def test_no_watermark() -> None:

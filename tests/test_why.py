@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -65,6 +66,15 @@ def test_every_batch_has_a_sentence(name: str) -> None:
         sentences = explain(recording, batch)
         assert sentences
         assert all(sentence.text.endswith(".") and "None" not in sentence.text for sentence in sentences)
+
+
+def test_watermark_at_the_end_closes() -> None:
+    """A window goes when the watermark is exactly its end, as Spark compares with ≤."""
+    recording = shipped("animal-windows")
+    batch = replace(recording.batches[4], commit_log='v1\n{"nextBatchWatermarkMs":1704111300000}')
+    told = next_to_close(recording, batch)
+    assert told is not None
+    assert told.figures["closing"] == 8
 
 
 def test_no_data_batch_of_the_animals() -> None:
@@ -144,8 +154,9 @@ def test_sparse_progress(progress: dict[str, Any]) -> None:
 
 
 def test_no_progress() -> None:
-    """Nothing is said about a batch of which nothing is known."""
+    """Of a batch which Spark did not report on, just that is said."""
     batch = Batch(4, {})
-    assert explain(Recording(QueryInfo(), (batch,)), batch) == ()
+    (sentence,) = explain(Recording(QueryInfo(), (batch,)), batch)
+    assert "did not report on this batch" in sentence.text
     assert no_data_batch(Recording(QueryInfo(), (batch,)), batch) is None
     assert nothing_written(Recording(QueryInfo(), (batch,)), batch) is None
