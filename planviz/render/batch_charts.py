@@ -150,14 +150,14 @@ def _finished(figure: go.Figure, unit: str, batches: Sequence[Batch], selected: 
         shapes=[
             {
                 "type": "rect", "xref": "x", "yref": "paper", "x0": selected - 0.5, "x1": selected + 0.5, "y0": 0, "y1": 1,
-                "fillcolor": ink.accent, "opacity": 0.14, "line": {"width": 0}, "layer": "below",
+                "fillcolor": ink.accent, "opacity": 0.24 if theme == "dark" else 0.14, "line": {"width": 0}, "layer": "below",
             }
         ],
     )  # fmt: skip
     if max(span) - min(span) < 14:
         figure.update_xaxes(dtick=1)
-    highest = max((value or 0 for trace in figure.data for value in trace.y or ()), default=0)
-    if unit == "rows" and highest <= 5:
+    most = max((value or 0 for trace in figure.data for value in trace.y or ()), default=0)
+    if unit == "rows" and most * (len(figure.data) if figure.layout.barmode == "stack" else 1) <= 5:
         figure.update_yaxes(dtick=1)
     return figure
 

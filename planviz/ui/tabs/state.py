@@ -97,7 +97,7 @@ def _store(change: StoreChange, view: View) -> None:
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
     st.html(
         f"<code style='font-size:.9rem'>{html.escape(name)}</code> "
-        f'<span style="opacity:.8">{change.total:,} rows · {told}</span>'
+        f'<span style="opacity:.8">{change.total:,} row{"" if change.total == 1 else "s"} · {told}</span>'
     )
     if change.cut:
         st.caption(f"{change.cut:,} rows are beyond the recording's limit, so what changed among them is not known.")
