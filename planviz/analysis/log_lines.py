@@ -81,7 +81,7 @@ def _end(line: str, description: str) -> str:
     if line.strip() == "-":
         return "Nothing had been read from this source yet."
     kind = source_kind(description)
-    source = f"The source {kind.name.lower()}" if kind.prefix else "This source"
+    source = f"This source ({kind.name.lower()})" if kind.prefix else "This source"
     return f"{source} is read up to here, and no further, even if the batch has to run again. {kind.meaning}"
 
 

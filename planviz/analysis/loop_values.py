@@ -58,8 +58,10 @@ def _offset_log(batch: Batch, moments: Moments) -> tuple[str, ...]:
 def _data(batch: Batch) -> tuple[str, ...]:
     plan = batch.plans.get("physical") or batch.plans.get("analyzed")
     leaves = [node.name for node in plan or () if not node.children]
-    read = f"{batch.progress.input_rows:,} rows read" if batch.progress else "rows read: not reported"
-    return (", ".join(dict.fromkeys(leaves)) or "the plan was not recorded", read if batch.has_data else "no new data")
+    names = ", ".join(dict.fromkeys(leaves)) or "the plan was not recorded"
+    if batch.progress is None:
+        return (names, "how many rows were read was not reported")
+    return (names, f"{_rows(batch.progress.input_rows)} read" if batch.has_data else "no new data")
 
 
 def _plan(batch: Batch) -> tuple[str, ...]:
@@ -76,7 +78,7 @@ def _run(batch: Batch) -> tuple[str, ...]:
     if progress is None:
         return (batch.failure.splitlines()[0] if batch.failure else "no progress was reported",)
     written = progress.sink_rows if progress.sink_rows is not None else (batch.output.total if batch.output else None)
-    lines = [f"{written:,} rows written" if written is not None else "the sink tells no row count"]
+    lines = [f"{_rows(written)} written" if written is not None else "the sink tells no row count"]
     if progress.operators:
         updated = sum(each.rows_updated for each in progress.operators)
         removed = sum(each.rows_removed for each in progress.operators)
@@ -86,6 +88,10 @@ def _run(batch: Batch) -> tuple[str, ...]:
 
 def _commit_log(batch: Batch, moments: Moments) -> tuple[str, ...]:
     if not batch.commit_log:
-        return (f"commits/{batch.id} was not recorded",)
+        return (f"commits/{batch.id} was not {'written' if batch.failure else 'recorded'}",)
     following = committed_watermark(batch.commit_log)
     return (f"commits/{batch.id}", f"next watermark {moments.text(following)}" if following else "no watermark yet")
+
+
+def _rows(number: int) -> str:
+    return f"{number:,} row{'' if number == 1 else 's'}"

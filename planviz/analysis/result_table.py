@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from planviz.analysis.event_time import split_top
 from planviz.model import Batch, Plan, PlanNode, Recording
 
 ROW_LIMIT = 2000
 """How many rows of a result are kept for showing; the newest stay."""
+
+NO_KEYS = (
+    "Which columns tell a row of the result from another cannot be read from the plan, so an updated row cannot be matched "
+    "with the old one."
+)
 
 _ATTRIBUTE = re.compile(r"(.+?)(#\d+)L?(?:-T\d+ms)?")
 _ALIAS = re.compile(r"(.+) AS (.+?)(#\d+)L?(?:-T\d+ms)?", re.S)
@@ -55,19 +61,34 @@ def result_table(recording: Recording, batch: Batch) -> ResultTable:
     if mode == "complete":
         return _complete(batch, batches)
     keys = find_keys(recording) if mode == "update" else ()
-    problems = _gaps(batches)
     if keys is None:
-        problem = "Which columns tell a row of the result from another cannot be read from the plan, so an updated row cannot be matched with the old one."
-        return ResultTable(mode, None, 0, None, (problem,))
+        return ResultTable(mode, None, 0, None, (NO_KEYS,))
+    rows, total = _newest(batches, keys, batch.id) if keys else _last(batches, batch.id)
+    problems = _gaps(batches)
+    if total > len(rows):
+        problems += (f"Only the {len(rows):,} rows written last are shown.",)
+    return ResultTable(mode or "unknown", rows, total, keys or None, problems)
+
+
+def _last(batches: list[Batch], batch_id: int) -> tuple[tuple[ResultRow, ...], int]:
+    """All rows so far, of which the last ones are kept: nothing that was appended changes."""
+    kept: deque[ResultRow] = deque()
+    for each in reversed(batches):
+        rows = each.output.rows if each.output else ()
+        kept.extendleft(ResultRow(row, each.id, each.id == batch_id) for row in reversed(rows))
+        if len(kept) >= ROW_LIMIT:
+            break
+    return tuple(kept)[-ROW_LIMIT:], sum(len(each.output.rows) for each in batches if each.output)
+
+
+def _newest(batches: list[Batch], keys: tuple[str, ...], batch_id: int) -> tuple[tuple[ResultRow, ...], int]:
+    """The newest row of each key, in the order in which the keys first came."""
     table: dict[str, ResultRow] = {}
     for each in batches:
-        for place, row in enumerate(each.output.rows if each.output else ()):
-            identity = json.dumps([row.get(key) for key in keys] if keys else [each.id, place], default=str)
-            table[identity] = ResultRow(row, each.id, each.id == batch.id)
-    rows = tuple(table.values())
-    if len(rows) > ROW_LIMIT:
-        problems += (f"Only the {ROW_LIMIT:,} rows written last are shown.",)
-    return ResultTable(mode or "unknown", rows[-ROW_LIMIT:], len(rows), keys or None, problems)
+        for row in each.output.rows if each.output else ():
+            identity = repr([row.get(key) for key in keys])
+            table[identity] = ResultRow(row, each.id, each.id == batch_id)
+    return tuple(table.values())[-ROW_LIMIT:], len(table)
 
 
 def _complete(batch: Batch, batches: list[Batch]) -> ResultTable:
@@ -184,14 +205,7 @@ def _lists(text: str) -> list[str]:
 
 
 def _split(text: str) -> list[str]:
-    """Split at the commas that stand in no bracket."""
-    pieces, depth, start = [], 0, 0
-    for place, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth == 0:
-            pieces.append(text[start:place].strip())
-            start = place + 1
-    return [piece for piece in (*pieces, text[start:].strip()) if piece]
+    return [piece.strip() for piece in split_top(text) if piece.strip()]
 
 
 def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -55,10 +56,10 @@ def state_changes(recording: Recording, batch: Batch) -> tuple[StoreChange, ...]
 
 
 def _compare(now: StateRows, before: StateRows | None, known: bool) -> StoreChange:
-    old = {_identity(row): row for row in before.rows.rows} if before else {}
+    old = _by_identity(before) if before else {}
     rows: list[StateRow] = []
-    for row in now.rows.rows:
-        earlier = old.pop(_identity(row), None)
+    for identity, row in _by_identity(now).items():
+        earlier = old.pop(identity, None)
         if earlier is None:
             rows.append(_row(ADDED if known else SAME, row, None))
         else:
@@ -81,5 +82,25 @@ def _row(change: str, row: Mapping[str, Any], before: Any) -> StateRow:
     )
 
 
-def _identity(row: Mapping[str, Any]) -> str:
-    return json.dumps([row.get("partition_id"), row.get("variable"), row.get("key")], sort_keys=True, default=str)
+def _by_identity(store: StateRows) -> dict[tuple[str, int], Mapping[str, Any]]:
+    """The rows by what tells them apart; equal ones are numbered."""
+    identify = _join_identity if store.store.endswith("keyWithIndexToValue") else _identity
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, int], Mapping[str, Any]] = {}
+    for row in store.rows.rows:
+        identity = json.dumps([row.get("partition_id"), *identify(row)], sort_keys=True, default=str)
+        found[identity, seen[identity]] = row
+        seen[identity] += 1
+    return found
+
+
+def _identity(row: Mapping[str, Any]) -> list[Any]:
+    return [row.get("variable"), row.get("key")]
+
+
+def _join_identity(row: Mapping[str, Any]) -> list[Any]:
+    """A join numbers the rows of a key anew when one goes, so a row is known by its content."""
+    key, value = row.get("key"), row.get("value")
+    key = {name: part for name, part in key.items() if name != "index"} if isinstance(key, Mapping) else key
+    value = {name: part for name, part in value.items() if name != "matched"} if isinstance(value, Mapping) else value
+    return [key, value]

@@ -87,6 +87,25 @@ def state_figure(
     return _finished(figure, unit, batches, selected, theme)
 
 
+def store_rows_figure(batches: Sequence[Batch], selected: int, theme: str) -> go.Figure:
+    """The rows of every store, on top of each other, as they were read from the checkpoint."""
+    known = [batch for batch in batches if batch.state]
+    stores = list(dict.fromkeys((each.operator_id, each.store) for batch in known for each in batch.state or ()))
+    figure = go.Figure()
+    for (operator, store), color in zip(
+        stores, _cycle(series_colors(theme)[2:-1] + series_colors(theme)[:2]), strict=False
+    ):
+        found = {
+            batch.id: each.rows.total
+            for batch in known
+            for each in batch.state or ()
+            if (each.operator_id, each.store) == (operator, store)
+        }
+        figure.add_bar(x=list(found), y=list(found.values()), name=f"{operator} {store}", marker_color=color)
+    figure.update_layout(barmode="stack")
+    return _finished(figure, "rows", batches, selected, theme)
+
+
 def row_changes_figure(batches: Sequence[Batch], selected: int, theme: str) -> go.Figure:
     """State rows updated and removed, and rows dropped as too late, side by side."""
     ink, known = inks(theme), [batch for batch in batches if batch.progress and batch.progress.operators]
@@ -131,12 +150,15 @@ def _finished(figure: go.Figure, unit: str, batches: Sequence[Batch], selected: 
         shapes=[
             {
                 "type": "rect", "xref": "x", "yref": "paper", "x0": selected - 0.5, "x1": selected + 0.5, "y0": 0, "y1": 1,
-                "fillcolor": ink.accent, "opacity": 0.14, "line": {"width": 0}, "layer": "below",
+                "fillcolor": ink.accent, "opacity": 0.24 if theme == "dark" else 0.14, "line": {"width": 0}, "layer": "below",
             }
         ],
     )  # fmt: skip
     if max(span) - min(span) < 14:
         figure.update_xaxes(dtick=1)
+    most = max((value or 0 for trace in figure.data for value in trace.y or ()), default=0)
+    if unit == "rows" and most * (len(figure.data) if figure.layout.barmode == "stack" else 1) <= 5:
+        figure.update_yaxes(dtick=1)
     return figure
 
 

@@ -89,7 +89,7 @@ def _forecast(window: WindowForecast, marks: Marks, text: Text) -> str:
         return f"goes in the next batch (watermark {text(marks.following)})"
     if window.event_needed is not None:
         return f"goes once an event of {text(window.event_needed)} or later came"
-    return f"goes once the watermark reaches {text(window.end)}"
+    return f"goes at watermark {text(window.end)}"
 
 
 def _marks(marks: Marks, place: Callable[[int], float], bottom: float, text: Text, ink: Inks) -> list[str]:

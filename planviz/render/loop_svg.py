@@ -5,7 +5,8 @@ from __future__ import annotations
 from planviz.analysis.loop import BatchTime, StepTime
 from planviz.analysis.moment import length_text
 from planviz.render.inks import Inks, inks, series_colors
-from planviz.render.svg_parts import box, escaped, label, picture
+from planviz.render.safe_text import escaped
+from planviz.render.svg_parts import box, label, picture
 
 CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN = 344, 148, 56, 14
 WIDTH = 2 * MARGIN + 3 * CARD_WIDTH + 2 * GAP

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from planviz.analysis.offsets import Lane, LaneStep, SourceLanes
 from planviz.render.inks import Inks, inks
-from planviz.render.svg_parts import box, escaped, label, picture, rule
+from planviz.render.safe_text import escaped
+from planviz.render.svg_parts import box, label, picture, rule
 
 WIDTH, LEFT, RIGHT, LANE, HEAD, FOOT = 1180, 130, 190, 58, 34, 8
 LANES_SHOWN = 24

@@ -15,8 +15,9 @@ from planviz.render.physics_points import Point, place_points
 from planviz.render.physics_scene import LABEL_SIZE, LANE, LEFT, RIGHT, TOP, WIDTH, Band, Scene
 from planviz.render.physics_shapes import shape_path, window_columns
 from planviz.render.physics_theme import PALETTES, Palette
+from planviz.render.safe_text import escaped
 from planviz.render.svg_element import element, number, text, text_width
-from planviz.render.svg_parts import FONT, escaped
+from planviz.render.svg_parts import FONT
 
 EXPLAINED_POINTS = 400
 """Up to so many points each carries its own sentence, for people who open the SVG alone."""

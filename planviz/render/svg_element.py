@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planviz.render.svg_parts import escaped
+from planviz.render.safe_text import escaped
 
 
 def number(value: float) -> str:

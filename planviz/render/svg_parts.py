@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-import html
-import re
-
 from planviz.render.inks import Inks
+from planviz.render.safe_text import clipped, escaped
 
 FONT = "'Source Sans','Source Sans 3','Source Sans Pro',Inter,Helvetica,Arial,'Liberation Sans',sans-serif"
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]")
-_CHARACTER = 0.53
-"""How wide a character is on average, as a part of the font size."""
-
-
-def escaped(text: str) -> str:
-    """Text from outside, safe in SVG: escaped, on one line, without characters XML forbids."""
-    return html.escape(_FORBIDDEN.sub("\ufffd", " ".join(text.split())), quote=True)
-
-
-def fitted(text: str, width: float, size: float) -> str:
-    """The text, cut with an ellipsis where it would get wider than that."""
-    room = max(int(width / (size * _CHARACTER)), 1)
-    line = " ".join(text[: 4 * room].split())
-    return line if len(line) <= room else line[: room - 1].rstrip() + "…"
 
 
 def label(
@@ -36,7 +19,7 @@ def label(
     width: float | None = None,
 ) -> str:
     """A line of text; with `width` it is cut to fit, and the whole of it shows on hover."""
-    shown = text if width is None else fitted(text, width, size)
+    shown = text if width is None else clipped(text, size, width, bold=weight >= 600)
     hover = f"<title>{escaped(text)}</title>" if shown != text else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{color}" text-anchor="{anchor}" '

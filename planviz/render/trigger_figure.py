@@ -30,7 +30,10 @@ def trigger_figure(triggers: Sequence[Trigger], interval: int | None, selected: 
             name=name,
             marker={
                 "color": color,
-                "line": {"width": [2 if batch == selected else 0 for batch, _, _ in pieces], "color": ink.text},
+                "line": {
+                    "width": [2 if batch == selected and name != "idle" else 0 for batch, _, _ in pieces],
+                    "color": ink.text,
+                },
             },
             customdata=[batch for batch, _, _ in pieces],
             hovertext=[f"batch {batch}: {name} {length_text(length)}" for batch, _, length in pieces],

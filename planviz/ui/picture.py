@@ -27,13 +27,15 @@ _picture = st.components.v2.component("planviz_picture", html='<div class="stage
 def show_picture(svg: str, name: str, slot: str) -> None:
     """The picture as wide as the page, and a button which saves it as NAME.svg; `slot` is its place in the page."""
     _picture(data={"svg": svg}, key=f"picture-{slot}")
-    st.download_button(
-        "SVG",
-        svg,
-        f"{name}.svg",
-        "image/svg+xml",
-        icon=":material/download:",
-        key=f"svg-{slot}",
-        on_click="ignore",
-        help="Save this picture as an SVG file.",
-    )
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        st.download_button(
+            "SVG",
+            svg,
+            f"{name}.svg",
+            "image/svg+xml",
+            type="tertiary",
+            icon=":material/download:",
+            key=f"svg-{slot}",
+            on_click="ignore",
+            help="Save this picture as an SVG file.",
+        )

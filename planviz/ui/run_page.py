@@ -9,6 +9,7 @@ import streamlit as st
 
 from planviz.model import Batch, Recording, RecordingError, Scenario
 from planviz.ui import library, live, style
+from planviz.ui.markdown import escape_markdown
 from planviz.ui.player import choose_batch
 from planviz.ui.tabs import TABS
 from planviz.ui.view import Tab, View
@@ -121,17 +122,12 @@ def _run_live(scenario: str) -> None:
 def _failure(recording: Recording) -> None:
     if recording.failure:
         first, _, rest = recording.failure.message.partition("\n")
-        st.error(f"The query failed: {_escaped(first)}", icon=":material/error:")
+        st.error(f"The query failed: {escape_markdown(first)}", icon=":material/error:")
         if rest:
             with st.expander("The whole error"):
                 st.code(recording.failure.message, language=None)
     for note in recording.notes:
-        st.info(_escaped(note), icon=":material/info:")
-
-
-def _escaped(text: str) -> str:
-    """Text from outside, safe inside Streamlit's Markdown."""
-    return "".join(f"\\{character}" if character in "\\`*_{}[]()#+-.!|<>:$~" else character for character in text)
+        st.info(escape_markdown(note), icon=":material/info:")
 
 
 def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bool) -> None:

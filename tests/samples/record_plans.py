@@ -140,7 +140,7 @@ def transform_with_state(spark: SparkSession, clicks: str) -> Any:
         def init(self, handle: Any) -> None:
             self.seen = handle.getValueState("seen", "n BIGINT")
 
-        def handleInputRows(self, key: Any, rows: Iterable[Any], timers: Any) -> Iterable[Any]:  # noqa: N802
+        def handleInputRows(self, key: Any, rows: Iterable[Any], timers: Any) -> Iterable[Any]:
             import pandas as pd
 
             seen = (self.seen.get()[0] if self.seen.exists() else 0) + sum(len(frame) for frame in rows)

@@ -7,6 +7,7 @@ from planviz.analysis.why.batch_failed import batch_failed
 from planviz.analysis.why.falling_behind import falling_behind
 from planviz.analysis.why.next_to_close import next_to_close
 from planviz.analysis.why.no_data_batch import no_data_batch
+from planviz.analysis.why.no_progress import no_progress
 from planviz.analysis.why.nothing_written import nothing_written
 from planviz.analysis.why.rows_dropped import rows_dropped
 from planviz.analysis.why.rows_through import rows_through
@@ -19,6 +20,7 @@ from planviz.model import Batch, Recording
 
 RULES: tuple[Rule, ...] = (
     batch_failed,
+    no_progress,
     rows_dropped,
     no_data_batch,
     state_shrank,

@@ -10,6 +10,7 @@ import streamlit as st
 from planviz.analysis.result_table import ResultTable, columns_of, result_table
 from planviz.render.inks import inks
 from planviz.ui.cells import cell
+from planviz.ui.markdown import escape_markdown
 from planviz.ui.view import Tab, View
 
 MODES = {
@@ -89,12 +90,7 @@ def _height(rows: int) -> int:
 def _caption(table: ResultTable) -> str:
     keys = f" Key: {', '.join(name.replace('`', '') for name in table.keys)}." if table.keys else ""
     size = f"{table.total:,} rows. " if table.rows is not None else ""
-    return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + _escape(keys)
-
-
-def _escape(text: str) -> str:
-    """Column names come from the query: nothing in them may be read as Markdown."""
-    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-!|<>:$~" else sign for sign in text)
+    return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + escape_markdown(keys)
 
 
 TAB = Tab("output", "Output", ":material/output:", show)

@@ -12,11 +12,12 @@ from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
 from planviz.model import OperatorProgress
-from planviz.render.batch_charts import row_changes_figure, state_figure
+from planviz.render.batch_charts import row_changes_figure, state_figure, store_rows_figure
 from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
 from planviz.render.inks import inks
 from planviz.ui.batch_chart import batches_around, show_chart
 from planviz.ui.cells import cell
+from planviz.ui.markdown import escape_markdown
 from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
 
@@ -55,6 +56,13 @@ def _charts(view: View) -> None:
     with right:
         figure = state_figure(batches, selected, theme, "bytes", lambda each: each.memory_bytes)
         show_chart("Memory", figure, "state-bytes", "What the stores of each operator use in the executors' memory.")
+    if any(len(batch.state or ()) > len(batch.progress.operators) for batch in batches if batch.progress):
+        show_chart(
+            "Rows per store",
+            store_rows_figure(batches, selected, theme),
+            "store-rows",
+            "Read from the checkpoint. Spark reports memory per operator only, and counts a join's rows without its counters.",
+        )
     show_chart(
         "What each batch did to the state",
         row_changes_figure(batches, selected, theme),
@@ -71,23 +79,25 @@ def _content(view: View) -> None:
             icon=":material/info:",
         )
         return
-    for change in changes:
-        _store(change, view, len(changes) > 1)
+    st.markdown(f"**State after batch {view.batch.id}**")
+    # A join's counting stores only mirror those that hold its rows.
+    for change in sorted(changes, key=lambda each: "NumValues" in each.store):
+        _store(change, view)
 
 
 def _reason(view: View) -> str:
     """Why, in the recording's own words."""
     notes = [note for note in view.recording.notes if "tate" in note]
-    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-!|<>:$~" else sign for sign in " ".join(notes[:2]))
+    return escape_markdown(" ".join(notes[:2]))
 
 
-def _store(change: StoreChange, view: View, several: bool) -> None:
+def _store(change: StoreChange, view: View) -> None:
     name = f"{change.operator} {change.operator_id}" + (f" · {change.store}" if change.store != "default" else "")
     counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
     st.html(
-        f"<b>State after batch {view.batch.id}</b> <code style='font-size:.9rem'>{html.escape(name)}</code> "
-        f'<span style="opacity:.8">{change.total:,} rows · {told}</span>'
+        f"<code style='font-size:.9rem'>{html.escape(name)}</code> "
+        f'<span style="opacity:.8">{change.total:,} row{"" if change.total == 1 else "s"} · {told}</span>'
     )
     if change.cut:
         st.caption(f"{change.cut:,} rows are beyond the recording's limit, so what changed among them is not known.")
@@ -98,7 +108,7 @@ def _store(change: StoreChange, view: View, several: bool) -> None:
     _forecast(change, view)
     if rule.never:
         st.caption(rule.never)
-    if several and "NumValues" in change.store:
+    if "NumValues" in change.store:
         with st.expander("Its rows", icon=":material/table_rows:"):
             _rows(change, rule, view)
     else:
@@ -175,7 +185,7 @@ def _custom(view: View) -> None:
         if operator.custom:
             rocks = any(name.startswith("rocksdb") for name in operator.custom)
             title = f"{'RocksDB metrics' if rocks else 'Store metrics'} · {operator.name} {place}"
-            with st.expander(title.replace("[", "\\["), icon=":material/speed:"):
+            with st.expander(escape_markdown(title), icon=":material/speed:"):
                 st.dataframe(_metrics(operator), hide_index=True, key=f"custom-{place}")
 
 

@@ -1,0 +1,104 @@
+"""Offsets of every kind of source become lanes, whatever JSON they are."""
+
+import json
+from typing import Any
+
+import pytest
+
+from planviz.analysis.log_lines import commit_log_lines, offset_log_lines
+from planviz.analysis.offsets import read_offset, source_kind, source_lanes
+from planviz.model import Batch
+from planviz.render.offset_lanes_svg import offset_lanes_to_svg
+from tests.shipped import NAMES, shipped
+
+
+@pytest.mark.parametrize(
+    ("offset", "numbers"),
+    [
+        (5, {"": 5}),
+        (None, {}),
+        ({"logOffset": 2}, {"": 2}),
+        ({"topic": {"0": 12, "1": 7}}, {"topic 0": 12, "topic 1": 7}),
+        ({"a": {"0": 1}, "b": {"0": 2}}, {"a 0": 1, "b 0": 2}),
+        ('{"topic": {"0": 12}}', {"topic 0": 12}),
+        ({"offset": 30, "timestamp": 5}, {"offset": 30, "timestamp": 5}),
+        ([3, 4], {"0": 3, "1": 4}),
+        ("{'odd': 'python'}", {}),
+        ("", {}),
+        (True, {}),
+        ({"x": None}, {}),
+        (1.0, {"": 1}),
+    ],
+)
+def test_read_offset(offset: Any, numbers: dict[str, int]) -> None:
+    """The numbers in an offset by partition; what holds no number gives none and does no harm."""
+    assert read_offset(offset) == numbers
+
+
+def kafka(batch_id: int, start: Any, end: Any, latest: Any) -> Batch:
+    source = {"description": "KafkaV2[Subscribe[t]]", "startOffset": start, "endOffset": end, "latestOffset": latest}
+    return Batch(batch_id, {}, json.dumps({"batchId": batch_id, "sources": [source], "durationMs": {"addBatch": 1}}))
+
+
+def test_kafka_lanes() -> None:
+    """Each partition of a Kafka topic is a lane with its backlog, and partition 2 comes before partition 10."""
+    first = kafka(0, None, {"t": {"2": 5, "10": 1}}, {"t": {"2": 9, "10": 1}})
+    second = kafka(1, {"t": {"2": 5, "10": 1}}, {"t": {"2": 9, "10": 4}}, {"t": {"2": 9, "10": 8}})
+    (source,) = source_lanes((first, second))
+    assert source.kind.name == "Kafka"
+    assert [lane.partition for lane in source.lanes] == ["t 2", "t 10"]
+    assert [step.backlog for step in source.lanes[0].steps] == [4, 0]
+    assert source.lanes[1].steps[1].backlog == 4
+    assert source.lanes[1].steps[1].taken == 3
+    assert source.tells_latest
+
+
+def test_files_tell_no_backlog() -> None:
+    """The file source of the animals advances by one log entry in each batch with data."""
+    (source,) = source_lanes(shipped("animal-windows").batches)
+    assert (source.kind.name, source.place, source.tells_latest) == ("Files", "animals", False)
+    assert [step.end for step in source.lanes[0].steps] == [0, 0, 1, 1, 2, 2, 3, 3, 4]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_lane_is_drawn(name: str) -> None:
+    """Every source of every shipped recording is drawn at every batch."""
+    recording = shipped(name)
+    for source in source_lanes(recording.batches):
+        for batch in recording.batches:
+            assert offset_lanes_to_svg(source, batch.id, "dark").endswith("</svg>")
+
+
+def test_hostile_partition() -> None:
+    """A partition's name cannot break out of the picture."""
+    (source,) = source_lanes((kafka(0, None, {"</text><script>": {"0": 5}}, None),))
+    svg = offset_lanes_to_svg(source, 0, "light")
+    assert "<script>" not in svg
+    assert "&lt;script&gt;" in svg or "&lt;scr" in svg
+
+
+@pytest.mark.parametrize("description", ["", "[", "Unheard[of", "FileStreamSource[file:/a/b c]"])
+def test_odd_descriptions(description: str) -> None:
+    """An unknown source is a source too."""
+    assert source_kind(description).meaning
+
+
+def test_log_lines() -> None:
+    """Every line of the two logs is explained; the settings are kept apart."""
+    recording = shipped("animal-windows")
+    batch = recording.batches[4]
+    assert batch.progress is not None
+    lines = offset_log_lines(batch.offset_log, [source.description for source in batch.progress.sources], str)
+    assert [line.title for line in lines] == ["Version", "Batch", "Source 0"]
+    assert "1704110640000" in lines[1].meaning
+    assert lines[1].settings["spark.sql.shuffle.partitions"] == "2"
+    assert "This source (files)" in lines[2].meaning
+    commit = commit_log_lines(batch.commit_log, str)
+    assert "1704111060000" in commit[1].meaning
+
+
+@pytest.mark.parametrize("log", ["", "\n\n", "v1", "v1\n", "v1\nrubbish\n-\n-", "v1\n[]\n{", "v2\n{}"])
+def test_odd_logs(log: str) -> None:
+    """Old, empty and broken logs are shown as far as they go."""
+    assert len(offset_log_lines(log, [], str)) == len([line for line in log.splitlines() if line.strip()])
+    assert isinstance(commit_log_lines(log, str), tuple)

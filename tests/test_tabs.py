@@ -1,0 +1,134 @@
+"""The tabs of the run page: filled for every kind of recording, linked to the batch, and safe with any text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from streamlit.testing.v1 import AppTest
+
+import planviz.ui
+from planviz.model import Failure, QueryInfo, RecordingWriter, Rows
+from tests.shipped import NAMES, shipped
+
+MAIN = Path(planviz.ui.__file__).parent / "main.py"
+TABS = ("state", "offsets", "loop", "output", "charts", "progress")
+PATIENCE_MS = 60_000
+HOSTILE = "</span><script>alert(1)</script> **b** $x$ [l](javascript:x) `c` :red[r] \x00\u202e"
+
+
+def opened(run: str, tab: str, batch: int) -> AppTest:
+    """The run page as a link opens it; a fault of ours would be an error element."""
+    app = AppTest.from_file(str(MAIN), default_timeout=60)
+    app.query_params.update({"run": run, "tab": tab, "batch": str(batch)})
+    app.run()
+    assert not app.exception
+    assert not [error for error in app.error if "fault in planviz" in error.value]
+    return app
+
+
+def written(app: AppTest) -> str:
+    """All text the page shows as HTML or Markdown."""
+    return "\n".join(element.value for element in (*app.get("html"), *app.markdown, *app.caption, *app.info))
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_tab_of_every_recording(name: str, tab: str) -> None:
+    """Each tab shows the first and the last batch of each shipped recording without a fault."""
+    batches = shipped(name).batches
+    for batch in {batches[0].id, batches[-1].id}:
+        opened(name, tab, batch)
+
+
+def test_stateless_query_explains_itself() -> None:
+    """The state tab of a query without state says why it is empty."""
+    assert "This query keeps no state" in opened("file-copy", "state", 1).info[0].value
+
+
+def test_why_is_above_the_tabs() -> None:
+    """The sentences about the batch stand on the page whatever the tab."""
+    app = opened("animal-windows", "progress", 5)
+    assert "Spark ran this batch because the watermark moved from 12:04 to 12:11" in written(app)
+
+
+def test_state_table_marks_changes() -> None:
+    """The rows which a batch removed are in the table, marked as such."""
+    tables = [table.value for table in opened("animal-windows", "state", 5).dataframe]
+    marks = list(tables[0]["since the batch before"])
+    assert marks.count("− removed") == 5
+
+
+@pytest.fixture
+def sparse(tmp_path: Path) -> Path:
+    """A recording with hostile text everywhere and nearly nothing of what views like to have."""
+    path = tmp_path / "sparse.planviz.jsonl"
+    writer = RecordingWriter(path)
+    writer.query(QueryInfo(name=HOSTILE, output_mode="Update", sink=HOSTILE, trigger=HOSTILE))
+    source = {"description": HOSTILE, "startOffset": HOSTILE, "endOffset": {HOSTILE: {"0": 5}}, "latestOffset": None}
+    operator = {"operatorName": HOSTILE, "numRowsTotal": 2, "customMetrics": {HOSTILE: 3}}
+    progress = {
+        "batchId": 0,
+        "durationMs": {"addBatch": 3, HOSTILE: 1},
+        "sources": [source],
+        "sink": {"description": HOSTILE},
+    }
+    log = f"{HOSTILE}\n{HOSTILE}\n{HOSTILE}"
+    texts = {"progress": json.dumps({**progress, "stateOperators": [operator]}), "offset_log": log, "commit_log": log}
+    writer.batch(0, {}, texts, Rows(({HOSTILE: HOSTILE},), 1), {})
+    writer.batch(1, {}, {}, None, {"failure": HOSTILE})
+    writer.note(f"State: {HOSTILE}")
+    writer.end(Failure(HOSTILE))
+    writer.close()
+    return path
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_hostile_and_sparse(sparse: Path, tab: str) -> None:
+    """Text from a recording never becomes markup, and no tab needs more than there is."""
+    for batch in (0, 1):
+        app = opened(f"file:{sparse}", tab, batch)
+        assert "<script>" not in "\n".join(element.value for element in app.get("html"))
+        shown = "\n".join(element.value for element in (*app.markdown, *app.caption, *app.info))
+        assert "**b**" not in shown
+        assert "](javascript:" not in shown
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh tab, which fails the test if the page throws."""
+    context = browser.new_context(viewport={"width": 1440, "height": 1600})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.mark.browser
+def test_click_on_a_bar_selects_its_batch(app_url: str, page: Page) -> None:
+    """A click on a batch in a chart moves the whole page there: link, sentences and player."""
+    page.goto(f"{app_url}/?run=animal-windows&tab=charts&batch=4")
+    bars = page.locator(".st-key-chart-memory .bars .point path")
+    expect(bars).to_have_count(9, timeout=PATIENCE_MS)
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    bars.nth(6).click(force=True)
+    expect(page.get_by_text("2 rows came too late and were dropped")).to_be_visible(timeout=PATIENCE_MS)
+    page.wait_for_function("new URLSearchParams(location.search).get('batch') === '6'")
+
+
+@pytest.mark.browser
+def test_pictures_are_drawn_and_saved(app_url: str, page: Page) -> None:
+    """The picture in the page is the one that is saved, and both are this batch's."""
+    page.goto(f"{app_url}/?run=animal-windows&tab=loop&batch=4")
+    expect(page.get_by_text("8 rows written", exact=True)).to_be_visible(timeout=PATIENCE_MS)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SVG").click()
+    saved = Path(download.value.path()).read_text(encoding="utf-8")
+    assert download.value.suggested_filename == "loop-batch-4.svg"
+    assert "8 rows written" in saved
