@@ -56,6 +56,7 @@ class GraphView {
     this.svg.removeAttribute("height");
     this.nodes = new Map([...this.svg.querySelectorAll(".node")].map((node) => [node.dataset.id, node]));
     this.edges = [...this.svg.querySelectorAll(".edge")];
+    this.bands = [...this.svg.querySelectorAll(".band")];
     this.parents = new Map();
     this.children = new Map();
     for (const edge of this.edges) {
@@ -166,6 +167,14 @@ class GraphView {
       hot.add(below);
       todo.push(...(this.children.get(below) || []));
     }
+    const other = new Set(this.bands.flatMap((band) => {
+      const { from, to } = band.dataset;
+      band.classList.toggle("hot", from === id || to === id);
+      return from === id ? [to] : to === id ? [from] : [];
+    }));
+    // Beside another stage only the operator itself and what it became are of interest.
+    if (this.bands.length) { hot.clear(); hot.add(id); }
+    for (const each of other) hot.add(each);
     this.svg.classList.add("tracing");
     for (const [each, node] of this.nodes) node.classList.toggle("hot", hot.has(each));
     for (const edge of this.edges) edge.classList.toggle("hot", hot.has(edge.dataset.child) && hot.has(edge.dataset.parent));
