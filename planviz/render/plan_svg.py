@@ -264,10 +264,11 @@ def _badge(box: Box, theme: Theme) -> str:
         return ""
     colour = _mark_colour(mark, theme)
     width = text_width(mark.text, 9.5, bold=True) + 12
-    x = box.x + box.card.width - width - 6
+    # At the bottom, where neither a row count nor a stage's name can stand.
+    x, y = box.x + box.card.width - width - 6, box.y + box.card.height - 4
     return (
-        _rect(x, box.y - 12, width, 15, f'rx="7.5" fill="{colour}"')
-        + f'<text x="{_n(x + width / 2)}" y="{_n(box.y - 1.2)}" font-size="9.5" font-weight="700" text-anchor="middle" '
+        _rect(x, y, width, 15, f'rx="7.5" fill="{colour}"')
+        + f'<text x="{_n(x + width / 2)}" y="{_n(y + 10.8)}" font-size="9.5" font-weight="700" text-anchor="middle" '
         f'fill="{theme.on_accent}">{escaped(mark.text)}</text>'
     )
 

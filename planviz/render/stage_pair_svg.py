@@ -26,8 +26,8 @@ def stage_pair_to_svg(
     left = lay_out(before, "vertical", Decorations(marks=gone))
     right = lay_out(after, "vertical", Decorations(roles=roles, marks=new))
     tall = max(left.height, right.height)
-    left = moved(left, 0, HEAD + (tall - left.height) / 2)
-    right = moved(right, left.width + BETWEEN, HEAD + (tall - right.height) / 2)
+    left = moved(left, 0, HEAD)
+    right = moved(right, left.width + BETWEEN, HEAD)
     theme = THEMES[options.theme]
     parts = [
         _heading(titles[0], left.width / 2, theme),

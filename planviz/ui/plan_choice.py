@@ -16,7 +16,7 @@ WAYS = {
     "graphviz": ":material/schema: Graphviz",
     "text": ":material/notes: Text",
 }
-NOTHING = -1
+PREVIOUS, NOTHING = -1, -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,28 +35,41 @@ def stages_of(view: View) -> list[str]:
 
 
 def choose(view: View, stages: list[str]) -> Choice:
-    """The row of controls above the plan."""
+    """The controls above the plan."""
     _take_link(stages)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    stage: str | None = stages[-1]
+    layout, against = LAYOUTS[0], None
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         way = st.segmented_control(
-            "Show", list(WAYS), default="graph", format_func=WAYS.__getitem__, key="plan_way", required=True
+            "Show",
+            list(WAYS),
+            default="graph",
+            format_func=WAYS.__getitem__,
+            key="plan_way",
+            required=True,
+            label_visibility="collapsed",
         )
-        stage: str | None = stages[-1]
-        if way in ("graph", "graphviz"):
-            stage = st.segmented_control(
-                "Stage",
-                stages,
-                format_func=STAGE_TITLES.__getitem__,
-                key="plan_stage",
-                required=True,
-                on_change=_new_stage,
-            )
-        layout, against = LAYOUTS[0], None
         if way == "graph":
             layout = st.segmented_control(
-                "Layout", LAYOUTS, default=LAYOUTS[0], format_func=str.capitalize, key="plan_layout", required=True
+                "Layout",
+                LAYOUTS,
+                default=LAYOUTS[0],
+                format_func=str.capitalize,
+                key="plan_layout",
+                required=True,
+                label_visibility="collapsed",
             )
             against = _choose_against(view)
+    if way in ("graph", "graphviz"):
+        stage = st.segmented_control(
+            "Stage",
+            stages,
+            format_func=STAGE_TITLES.__getitem__,
+            key="plan_stage",
+            required=True,
+            on_change=_new_stage,
+            label_visibility="collapsed",
+        )
     return Choice(way, stage or stages[-1], layout, against)
 
 
@@ -68,19 +81,21 @@ def _choose_against(view: View) -> int | None:
         return None
     chosen = st.selectbox(
         "What changed since",
-        [None, NOTHING, *others],
-        format_func=lambda batch: _against_title(batch),
+        [PREVIOUS, NOTHING, *others],
+        format_func=_against_title,
         key="plan_against",
-        width=190,
-        help="Marks on the graph, and lists below it, what differs from that batch.",
+        width=260,
+        label_visibility="collapsed",
     )
-    if chosen is None:
+    if chosen == PREVIOUS:
         return previous.id if previous else None
     return None if chosen == NOTHING else chosen
 
 
-def _against_title(batch: int | None) -> str:
-    return "the batch before" if batch is None else "do not compare" if batch == NOTHING else f"batch {batch}"
+def _against_title(batch: int) -> str:
+    if batch == PREVIOUS:
+        return "Changes since the batch before"
+    return "Changes not marked" if batch == NOTHING else f"Changes since batch {batch}"
 
 
 def _take_link(stages: list[str]) -> None:

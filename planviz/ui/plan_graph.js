@@ -85,13 +85,20 @@ class GraphView {
   start() {
     const fits = Math.min(this.width / this.size.width, (this.height - 50) / this.size.height);
     if (fits >= READABLE) return this.fit();
+    if (this.bands.length) {
+      // Two stages: from the top, both of them in view.
+      const scale = Math.min(1, Math.max(0.6, this.width / this.size.width));
+      this.at = { scale, x: (this.size.width - this.width / scale) / 2, y: -46 / scale };
+      return this.show();
+    }
     const first = this.nodes.get(this.selected) || this.svg.querySelector(".node.root");
     this.at = { x: 0, y: 0, scale: Math.min(1, Math.max(0.85, fits)) };
     const card = box(first);
     if (this.nodes.has(this.selected)) return this.centre(card);
-    const sideways = this.size.width > this.size.height;
-    this.at.x = sideways ? card.x + card.width - this.width / this.at.scale + 30 : card.x + card.width / 2 - this.width / this.at.scale / 2;
-    this.at.y = sideways ? card.y + card.height / 2 - this.height / this.at.scale / 2 : card.y - 56;
+    // Sideways it is read from the sources on the left, upright from the sink at the top.
+    const sideways = this.data.layout === "horizontal";
+    this.at.x = sideways ? -10 : card.x + card.width / 2 - this.width / this.at.scale / 2;
+    this.at.y = sideways ? this.size.height / 2 - this.height / this.at.scale / 2 : card.y - 56;
     this.show();
   }
 
