@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -79,14 +80,22 @@ class PlanDiff:
         return not (self.added or self.removed or self.changed)
 
 
-def diff_plans(before: Plan, after: Plan) -> PlanDiff:
+When = Callable[[int], str]
+"""How a moment in milliseconds is written."""
+
+
+def utc_text(millis: int) -> str:
+    return datetime.fromtimestamp(millis / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def diff_plans(before: Plan, after: Plan, when: When = utc_text) -> PlanDiff:
     """The differences between two plans of the same stage."""
     pairs = align([_place(node) for node in before], [_place(node) for node in after])
     old, new = {first for first, _ in pairs}, {second for _, second in pairs}
     return PlanDiff(
         added=tuple(node for node in after if node.id not in new),
         removed=tuple(node for node in before if node.id not in old),
-        nodes=tuple(_compare(before[first], after[second]) for first, second in pairs),
+        nodes=tuple(_compare(before[first], after[second], when) for first, second in pairs),
     )
 
 
@@ -100,31 +109,29 @@ def without_identifiers(text: str) -> str:
     return _IDENTIFIERS.sub("", text.lstrip("~'!"))
 
 
-def _compare(before: PlanNode, after: PlanNode) -> NodeChange:
-    changes = [*_state_changes(before.state, after.state), *_argument_changes(before, after)]
+def _compare(before: PlanNode, after: PlanNode, when: When) -> NodeChange:
+    changes = [*_state_changes(before.state, after.state, when), *_argument_changes(before, after, when)]
     return NodeChange(before.id, after.id, after.name, tuple(changes), tuple(_metric_changes(before, after)))
 
 
-def _state_changes(before: StateInfo | None, after: StateInfo | None) -> list[Change]:
+def _state_changes(before: StateInfo | None, after: StateInfo | None, when: When) -> list[Change]:
     if before is None or after is None:
         return []
     pairs = [
         ("state version", str(before.version), str(after.version)),
-        ("watermark for late rows", _time(before.late_watermark), _time(after.late_watermark)),
-        ("watermark for removal", _time(before.eviction_watermark), _time(after.eviction_watermark)),
+        ("watermark for late rows", _time(before.late_watermark, when), _time(after.late_watermark, when)),
+        ("watermark for removal", _time(before.eviction_watermark, when), _time(after.eviction_watermark, when)),
         ("partitions", str(before.partitions), str(after.partitions)),
         ("output mode", before.output_mode or "", after.output_mode or ""),
     ]
     return [Change(what, old, new) for what, old, new in pairs if old != new]
 
 
-def _time(millis: int | None) -> str:
-    if not millis:
-        return "none"
-    return datetime.fromtimestamp(millis / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+def _time(millis: int | None, when: When) -> str:
+    return when(millis) if millis else "none"
 
 
-def _argument_changes(before: PlanNode, after: PlanNode) -> list[Change]:
+def _argument_changes(before: PlanNode, after: PlanNode, when: When) -> list[Change]:
     if before.name != after.name:
         return [Change("operator", _source(before), _source(after))]
     if without_identifiers(before.text) == without_identifiers(after.text):
@@ -136,7 +143,7 @@ def _argument_changes(before: PlanNode, after: PlanNode) -> list[Change]:
     pairs = align([_key(part) for part in first], [_key(part) for part in second])
     old = [part for index, part in enumerate(first) if index not in {i for i, _ in pairs}]
     new = [part for index, part in enumerate(second) if index not in {i for _, i in pairs}]
-    return [_change(left, right) for left, right in _paired(old, new)]
+    return [_change(left, right, when) for left, right in _paired(old, new)]
 
 
 def _source(node: PlanNode) -> str:
@@ -171,19 +178,19 @@ def _paired(old: list[Part], new: list[Part]) -> list[tuple[Part | None, Part | 
     return pairs + [(None, part) for part in rest]
 
 
-def _change(before: Part | None, after: Part | None) -> Change:
+def _change(before: Part | None, after: Part | None, when: When) -> Change:
     name = (after or before or ("", ""))[0]
     old, new = (readable(part[1]) if part else "" for part in (before, after))
     if name == "Location":
         return Change("files", _files(old), _files(new))
     if "MicroBatchWrite[epoch" in f"{old}{new}":
         return Change("batch written", _epoch(old), _epoch(new))
-    return Change(name or "arguments", *_around_difference(_with_times(old), _with_times(new)))
+    return Change(name or "arguments", *_around_difference(_with_times(old, when), _with_times(new, when)))
 
 
-def _with_times(text: str) -> str:
+def _with_times(text: str, when: When) -> str:
     """Watermarks inside predicates are microseconds since 1970: nobody reads those."""
-    return re.sub(r"\b1\d{15}\b", lambda number: _time(int(number.group()) // 1000), text)
+    return re.sub(r"\b1\d{15}\b", lambda number: when(int(number.group()) // 1000), text)
 
 
 def _files(location: str) -> str:
@@ -204,10 +211,11 @@ def _around_difference(old: str, new: str) -> tuple[str, str]:
         return old, new
     start = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     begin = max(0, start - SHORT // 3)
-    return tuple(  # type: ignore[return-value]
-        ("…" if begin else "") + text[begin : begin + SHORT] + ("…" if len(text) > begin + SHORT else "")
-        for text in (old, new)
-    )
+    return _window(old, begin), _window(new, begin)
+
+
+def _window(text: str, begin: int) -> str:
+    return ("…" if begin else "") + text[begin : begin + SHORT] + ("…" if len(text) > begin + SHORT else "")
 
 
 def _metric_changes(before: PlanNode, after: PlanNode) -> list[MetricChange]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from planviz.analysis.glossary import sentence
 from planviz.analysis.metric_text import metric_text
 from planviz.analysis.node_history import History
 from planviz.analysis.node_text import READ_LIMIT, arguments, broken_into_lines, readable, split_arguments, unwrap
 from planviz.analysis.operators import FAMILIES, family_of
+from planviz.analysis.plan_diff import When, utc_text
 from planviz.analysis.roles import Role
 from planviz.model import Metric, PlanNode, StateInfo
 from planviz.render.palette import FAMILY_STYLES, THEMES
@@ -30,6 +30,7 @@ class Details:
     changes: tuple[str, ...] = ()
     against: int | None = None
     history: Mapping[str, History] = field(default_factory=dict)
+    when: When = utc_text
 
 
 def details_html(details: Details, theme: str) -> str:
@@ -40,7 +41,7 @@ def details_html(details: Details, theme: str) -> str:
         f"<p>{escaped(sentence(node.name))}</p>",
         _role(details.role),
         _changes(details, theme),
-        _state(node.state),
+        _state(node.state, details.when),
         _metrics(details),
         _arguments(node),
         _columns(node),
@@ -75,7 +76,7 @@ def _changes(details: Details, theme: str) -> str:
     return f'<div class="changed" style="border-color:{THEMES[theme].changed}"><span class="key">Since batch {details.against}</span><br>{lines}</div>'
 
 
-def _state(state: StateInfo | None) -> str:
+def _state(state: StateInfo | None, when: When) -> str:
     if state is None:
         return ""
     rows = [
@@ -83,21 +84,17 @@ def _state(state: StateInfo | None) -> str:
         ("operator", str(state.operator_id)),
         ("partitions", str(state.partitions)),
         ("output mode", state.output_mode or ""),
-        ("rows are late before", time_text(state.late_watermark)),
-        ("state goes before", time_text(state.eviction_watermark)),
+        ("rows are late before", _time(state.late_watermark, when)),
+        ("state goes before", _time(state.eviction_watermark, when)),
         ("kept in", state.checkpoint),
     ]
     cells = "".join(f"<tr><td>{label}</td><td>{escaped(value)}</td></tr>" for label, value in rows if value)
     return f"<h5>State</h5><table>{cells}</table>"
 
 
-def time_text(millis: int | None) -> str:
+def _time(millis: int | None, when: When) -> str:
     """A watermark as a time; 0 is what Spark has before it knows any."""
-    if millis is None:
-        return ""
-    if millis == 0:
-        return "no watermark yet"
-    return datetime.fromtimestamp(millis / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return "" if millis is None else when(millis) if millis else "no watermark yet"
 
 
 def _metrics(details: Details) -> str:

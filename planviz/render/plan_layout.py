@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from planviz.analysis.row_flow import rows_out
 from planviz.model import Plan
@@ -29,7 +29,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """Rows flow from `child` to `parent`: from (x1, y1) in a curve to (bend_x, bend_y), then straight on to (x2, y2)."""
+    """Rows flow from `child` to `parent`: from (x1, y1) in a curve to (bend_x, bend_y), then straight to (x2, y2)."""
 
     parent: int
     child: int
@@ -214,24 +214,28 @@ def _framed(layout: str, boxes: list[Box], edges: list[Edge], groups: list[Group
     left, top = min(x for x, _, _, _ in shapes) - MARGIN, min(y for _, y, _, _ in shapes) - MARGIN
     right = max(x + width for x, _, width, _ in shapes) + MARGIN
     bottom = max(y + height for _, y, _, height in shapes) + MARGIN
-    return Scene(
-        layout=layout,
-        boxes=tuple(Box(box.card, box.x - left, box.y - top) for box in boxes),
-        edges=tuple(_moved_edge(edge, left, top) for edge in edges),
-        groups=tuple(_moved_group(group, left, top) for group in groups),
-        width=right - left,
-        height=bottom - top,
+    scene = Scene(layout, tuple(boxes), tuple(edges), tuple(groups), right - left, bottom - top)
+    return moved(scene, -left, -top)
+
+
+def moved(scene: Scene, right: float, down: float) -> Scene:
+    """The same scene at another place."""
+    return replace(
+        scene,
+        boxes=tuple(Box(box.card, box.x + right, box.y + down) for box in scene.boxes),
+        edges=tuple(_moved_edge(edge, right, down) for edge in scene.edges),
+        groups=tuple(_moved_group(group, right, down) for group in scene.groups),
     )
 
 
-def _moved_edge(edge: Edge, left: float, top: float) -> Edge:
+def _moved_edge(edge: Edge, right: float, down: float) -> Edge:
     return Edge(
         edge.parent, edge.child, edge.kind, edge.rows,
-        edge.x1 - left, edge.y1 - top, edge.bend_x - left, edge.bend_y - top, edge.x2 - left, edge.y2 - top,
+        edge.x1 + right, edge.y1 + down, edge.bend_x + right, edge.bend_y + down, edge.x2 + right, edge.y2 + down,
         edge.lift,
     )  # fmt: skip
 
 
-def _moved_group(group: Group, left: float, top: float) -> Group:
-    rectangles = tuple((x - left, y - top, width, height) for x, y, width, height in group.rectangles)
-    return Group(group.label, rectangles, group.x - left, group.y - top)
+def _moved_group(group: Group, right: float, down: float) -> Group:
+    rectangles = tuple((x + right, y + down, width, height) for x, y, width, height in group.rectangles)
+    return Group(group.label, rectangles, group.x + right, group.y + down)

@@ -15,10 +15,11 @@ from planviz.render.plan_cards import (
     PAD,
     ROLE_SIZE,
     Decorations,
+    Mark,
     chip_width,
     role_width,
 )
-from planviz.render.plan_layout import EDGE_LABELS, Box, Edge, Group, Scene, lay_out
+from planviz.render.plan_layout import EDGE_LABELS, Box, Edge, Group, Scene, lay_out, moved
 from planviz.render.safe_text import escaped, text_width
 
 CAPTION_HEIGHT = 34
@@ -31,6 +32,8 @@ class SvgOptions:
     theme: str = "light"
     caption: str = ""
     interactive: bool = False
+    prefix: str = ""
+    """Stands before the node ids, where a picture holds more than one plan."""
 
 
 def plan_to_svg(
@@ -41,35 +44,42 @@ def plan_to_svg(
 
 
 def scene_to_svg(scene: Scene, options: SvgOptions) -> str:
-    """Groups first, then edges, then cards, so that cards are never covered."""
-    theme = THEMES[options.theme]
+    """The scene with a background and a caption below, if they are wished for."""
     width, height = max(scene.width, _caption_width(options.caption)), scene.height
     height += CAPTION_HEIGHT if options.caption else 0
     # A picture that is narrower than its caption stands in the middle.
-    parts = [_head(scene, width, height, (width - scene.width) / 2)]
-    if not options.interactive:
-        left = -(width - scene.width) / 2
-        parts.append(
-            f'<rect x="{_n(left)}" y="0" width="{_n(width)}" height="{_n(height)}" fill="{theme.background}"/>'
-        )
-    parts += [_group(group, theme) for group in scene.groups]
+    placed = moved(scene, (width - scene.width) / 2, 0)
+    label = f"Plan of {len(scene.boxes)} operators"
+    return framed_svg(scene_parts(placed, options), width, height, label, options)
+
+
+def scene_parts(scene: Scene, options: SvgOptions) -> list[str]:
+    """Groups first, then edges, then cards, so that cards are never covered."""
+    theme = THEMES[options.theme]
     most = max((edge.rows or 0 for edge in scene.edges), default=0)
-    parts += [_edge(edge, most, scene.layout == "horizontal", theme) for edge in scene.edges]
-    parts += [_card(box, options, theme, index == 0) for index, box in enumerate(scene.boxes)]
+    sideways = scene.layout == "horizontal"
+    return [
+        *(_group(group, theme) for group in scene.groups),
+        *(_edge(edge, most, sideways, theme, options.prefix) for edge in scene.edges),
+        *(_card(box, options, theme, index == 0) for index, box in enumerate(scene.boxes)),
+    ]
+
+
+def framed_svg(parts: list[str], width: float, height: float, label: str, options: SvgOptions) -> str:
+    """The parts as a stand-alone picture; the app leaves the background to the page."""
+    theme = THEMES[options.theme]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
+        f'height="{_n(height)}" font-family="{SANS}" role="group" aria-label="{escaped(label)}">'
+    )
+    background = "" if options.interactive else _rect(0, 0, width, height, f'fill="{theme.background}"')
+    caption = ""
     if options.caption:
-        parts.append(
-            f'<text x="{_n(scene.width / 2)}" y="{_n(height - 16)}" font-size="12" text-anchor="middle" '
+        caption = (
+            f'<text x="{_n(width / 2)}" y="{_n(height - 16)}" font-size="12" text-anchor="middle" '
             f'fill="{theme.muted}">{escaped(options.caption)}</text>'
         )
-    return "".join([*parts, "</svg>"])
-
-
-def _head(scene: Scene, width: float, height: float, shift: float) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(-shift)} 0 {_n(width)} {_n(height)}" '
-        f'width="{_n(width)}" height="{_n(height)}" font-family="{SANS}" role="group" '
-        f'aria-label="Plan of {len(scene.boxes)} operators">'
-    )
+    return "".join([head, background, *parts, caption, "</svg>"])
 
 
 def _caption_width(caption: str) -> float:
@@ -105,12 +115,12 @@ def _group(group: Group, theme: Theme) -> str:
     return f'<g class="group">{line}{fill}{label}</g>'
 
 
-def _edge(edge: Edge, most: int, sideways: bool, theme: Theme) -> str:
+def _edge(edge: Edge, most: int, sideways: bool, theme: Theme, prefix: str) -> str:
     """A curve with an arrow head at the parent; the more rows, the wider."""
     width = 1.3 + (4.2 * math.log1p(edge.rows) / math.log1p(most) if edge.rows and most else 0)
     dash = "" if edge.kind == "child" else ' stroke-dasharray="2 5"'
     return (
-        f'<g class="edge" data-child="{edge.child}" data-parent="{edge.parent}">'
+        f'<g class="edge" data-child="{prefix}{edge.child}" data-parent="{prefix}{edge.parent}">'
         f'<path d="{_curve(edge, sideways)}" fill="none" stroke="{theme.edge}" stroke-width="{_n(width)}" '
         f'stroke-opacity=".8" stroke-linecap="round"{dash}/>'
         f'<path d="{_arrow(edge, sideways)}" fill="{theme.edge}"/>{_edge_label(edge, sideways, theme)}</g>'
@@ -164,8 +174,10 @@ def _card(box: Box, options: SvgOptions, theme: Theme, root: bool) -> str:
     faint = ' opacity=".62"' if card.ghost else ""
     spoken = f"{card.title}. {card.role}" if card.role else card.title
     parts = [
-        f'<g class="node{" root" if root else ""}" data-id="{card.node}" tabindex="{0 if root else -1}" role="button" '
-        f'aria-label="{escaped(spoken)}"{faint}>',
+        (
+            f'<g class="node{" root" if root else ""}" data-id="{options.prefix}{card.node}" tabindex="{0 if root else -1}" role="button" '
+            f'aria-label="{escaped(spoken)}"{faint}>'
+        ),
         f"<title>{escaped(card.title)}</title>",
         _mark(box, theme),
         _rect(
@@ -176,8 +188,10 @@ def _card(box: Box, options: SvgOptions, theme: Theme, root: bool) -> str:
             f'class="card" rx="9" fill="{fill}" stroke="{line}" stroke-width="1.2"{dash}',
         ),
         _icon(box, style.icon, line, theme),
-        f'<text x="{_n(box.x + PAD + 22)}" y="{_n(box.y + 19.5)}" font-size="{NAME_SIZE:g}" font-weight="700" '
-        f'fill="{theme.text}">{escaped(card.name)}</text>',
+        (
+            f'<text x="{_n(box.x + PAD + 22)}" y="{_n(box.y + 19.5)}" font-size="{NAME_SIZE:g}" font-weight="700" '
+            f'fill="{theme.text}">{escaped(card.name)}</text>'
+        ),
         _role(box, theme),
     ]
     if card.line:
@@ -227,12 +241,16 @@ def _chips(box: Box, line: str, theme: Theme) -> str:
     return "".join(parts)
 
 
+def _mark_colour(mark: Mark, theme: Theme) -> str:
+    return {"added": theme.added, "removed": theme.removed}.get(mark.kind, theme.changed)
+
+
 def _mark(box: Box, theme: Theme) -> str:
     """A ring around a card which is new or has changed."""
     mark = box.card.mark
     if mark is None:
         return ""
-    colour = theme.added if mark.kind == "added" else theme.changed
+    colour = _mark_colour(mark, theme)
     return _rect(
         box.x - 4, box.y - 4, box.card.width + 8, box.card.height + 8,
         f'rx="12" fill="none" stroke="{colour}" stroke-width="2.2"',
@@ -244,12 +262,13 @@ def _badge(box: Box, theme: Theme) -> str:
     mark = box.card.mark
     if mark is None or not mark.text:
         return ""
-    colour = theme.added if mark.kind == "added" else theme.changed
+    colour = _mark_colour(mark, theme)
     width = text_width(mark.text, 9.5, bold=True) + 12
-    x = box.x + box.card.width - width - 6
+    # At the bottom, where neither a row count nor a stage's name can stand.
+    x, y = box.x + box.card.width - width - 6, box.y + box.card.height - 4
     return (
-        _rect(x, box.y - 12, width, 15, f'rx="7.5" fill="{colour}"')
-        + f'<text x="{_n(x + width / 2)}" y="{_n(box.y - 1.2)}" font-size="9.5" font-weight="700" text-anchor="middle" '
+        _rect(x, y, width, 15, f'rx="7.5" fill="{colour}"')
+        + f'<text x="{_n(x + width / 2)}" y="{_n(y + 10.8)}" font-size="9.5" font-weight="700" text-anchor="middle" '
         f'fill="{theme.on_accent}">{escaped(mark.text)}</text>'
     )
 
@@ -264,7 +283,7 @@ def _fold(box: Box, options: SvgOptions, theme: Theme, line: str) -> str:
     x, y = box.x + 14, box.y + card.height - 8
     kind = "fold folded" if card.hidden else "fold"
     return (
-        f'<g class="{kind}" data-fold="{card.node}">'
+        f'<g class="{kind}" data-fold="{options.prefix}{card.node}">'
         + _rect(x, y, width, 16, f'rx="8" fill="{theme.background}" stroke="{line}" stroke-width="1.2"')
         + f'<text x="{_n(x + width / 2)}" y="{_n(y + 11.6)}" font-size="10" font-weight="700" text-anchor="middle" '
         f'fill="{line}">{text}</text></g>'

@@ -56,6 +56,7 @@ class GraphView {
     this.svg.removeAttribute("height");
     this.nodes = new Map([...this.svg.querySelectorAll(".node")].map((node) => [node.dataset.id, node]));
     this.edges = [...this.svg.querySelectorAll(".edge")];
+    this.bands = [...this.svg.querySelectorAll(".band")];
     this.parents = new Map();
     this.children = new Map();
     for (const edge of this.edges) {
@@ -84,13 +85,20 @@ class GraphView {
   start() {
     const fits = Math.min(this.width / this.size.width, (this.height - 50) / this.size.height);
     if (fits >= READABLE) return this.fit();
+    if (this.bands.length) {
+      // Two stages: from the top, both of them in view.
+      const scale = Math.min(1, Math.max(0.6, this.width / this.size.width));
+      this.at = { scale, x: (this.size.width - this.width / scale) / 2, y: -46 / scale };
+      return this.show();
+    }
     const first = this.nodes.get(this.selected) || this.svg.querySelector(".node.root");
     this.at = { x: 0, y: 0, scale: Math.min(1, Math.max(0.85, fits)) };
     const card = box(first);
     if (this.nodes.has(this.selected)) return this.centre(card);
-    const sideways = this.size.width > this.size.height;
-    this.at.x = sideways ? card.x + card.width - this.width / this.at.scale + 30 : card.x + card.width / 2 - this.width / this.at.scale / 2;
-    this.at.y = sideways ? card.y + card.height / 2 - this.height / this.at.scale / 2 : card.y - 56;
+    // Sideways it is read from the sources on the left, upright from the sink at the top.
+    const sideways = this.data.layout === "horizontal";
+    this.at.x = sideways ? -10 : card.x + card.width / 2 - this.width / this.at.scale / 2;
+    this.at.y = sideways ? this.size.height / 2 - this.height / this.at.scale / 2 : card.y - 56;
     this.show();
   }
 
@@ -166,6 +174,14 @@ class GraphView {
       hot.add(below);
       todo.push(...(this.children.get(below) || []));
     }
+    const other = new Set(this.bands.flatMap((band) => {
+      const { from, to } = band.dataset;
+      band.classList.toggle("hot", from === id || to === id);
+      return from === id ? [to] : to === id ? [from] : [];
+    }));
+    // Beside another stage only the operator itself and what it became are of interest.
+    if (this.bands.length) { hot.clear(); hot.add(id); }
+    for (const each of other) hot.add(each);
     this.svg.classList.add("tracing");
     for (const [each, node] of this.nodes) node.classList.toggle("hot", hot.has(each));
     for (const edge of this.edges) edge.classList.toggle("hot", hot.has(edge.dataset.child) && hot.has(edge.dataset.parent));

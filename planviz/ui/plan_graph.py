@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 
 import streamlit as st
 
 from planviz.analysis.roles import Chain
-from planviz.model import Plan
+from planviz.model import PlanNode
 
 SEARCH_LIMIT = 2000
 """How much of each operator's text can be searched."""
@@ -22,10 +22,10 @@ class Graph:
 
     svg: str
     shape: str
-    layout: str
-    plan: Plan
+    texts: dict[str, str]
+    layout: str = "vertical"
     chains: tuple[Chain, ...] = ()
-    selected: int | None = None
+    selected: str | None = None
     folded: frozenset[int] = frozenset()
     height: int = 680
 
@@ -40,9 +40,9 @@ def plan_graph(graph: Graph, key: str, on_select: Callable[[], None], on_fold: C
             "hash": hashlib.md5(graph.svg.encode(), usedforsecurity=False).hexdigest(),
             "shape": graph.shape,
             "layout": graph.layout,
-            "selected": None if graph.selected is None else str(graph.selected),
+            "selected": graph.selected,
             "folded": [str(node) for node in sorted(graph.folded)],
-            "texts": {str(node.id): f"{node.name} {node.text}"[:SEARCH_LIMIT].lower() for node in graph.plan},
+            "texts": graph.texts,
             "strips": [_strip(chain) for chain in graph.chains],
             "height": graph.height,
         },
@@ -51,6 +51,11 @@ def plan_graph(graph: Graph, key: str, on_select: Callable[[], None], on_fold: C
         on_folded_change=on_fold,
         height="content",
     )
+
+
+def searchable(nodes: Iterable[PlanNode], prefix: str = "") -> dict[str, str]:
+    """What the search looks at, by the id a node has in the picture."""
+    return {f"{prefix}{node.id}": f"{node.name} {node.text}"[:SEARCH_LIMIT].lower() for node in nodes}
 
 
 def _strip(chain: Chain) -> dict[str, object]:

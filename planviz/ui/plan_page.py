@@ -1,76 +1,166 @@
-"""The plan tab's parts put together: controls, graph and details."""
+"""The plan tab's parts put together: controls, graph, details, and what changed."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import streamlit as st
 
+from planviz.analysis.moment import Moments
 from planviz.analysis.node_history import node_history
+from planviz.analysis.plan_diff import PlanDiff, diff_plans
 from planviz.analysis.roles import Chain, chains
-from planviz.model import STAGE_TITLES, STAGES, Plan
+from planviz.model import Plan
 from planviz.render.details_html import Details
 from planviz.render.plan_cards import Decorations
-from planviz.render.plan_layout import LAYOUTS
+from planviz.render.plan_dot import plan_to_dot
+from planviz.render.plan_marks import marks_of
 from planviz.render.plan_svg import SvgOptions, plan_to_svg
+from planviz.render.plan_text import FORMS, explain_text
+from planviz.ui import plan_choice
+from planviz.ui.plan_changes import show_changes
+from planviz.ui.plan_choice import Choice
 from planviz.ui.plan_details import plan_details
-from planviz.ui.plan_graph import Graph, plan_graph
+from planviz.ui.plan_download import show_download
+from planviz.ui.plan_graph import Graph, plan_graph, searchable
+from planviz.ui.plan_stages import show_stages
 from planviz.ui.view import View
 
-GRAPH_HEIGHT = 700
+HEIGHT = 700
+GRAPH = "plan_graph"
 
 
 def show_plan(view: View) -> None:
     """The whole tab."""
-    stages = [stage for stage in STAGES if view.recording.plan(view.batch.id, stage)]
+    stages = plan_choice.stages_of(view)
     if not stages:
-        st.info("There is no plan of this batch in the recording. " + " ".join(view.recording.notes))
+        st.info(
+            f"The recording has no plan of batch {view.batch.id}: it ran before planviz began to record, "
+            "or its source does not tell plans. Batches with a plan show it here.",
+            icon=":material/info:",
+        )
         return
-    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    choice = plan_choice.choose(view, stages)
+    if choice.way == "text":
+        _text(view)
+    elif choice.way == "stages":
+        show_stages(view, stages)
+    else:
+        plan = view.recording.plan(view.batch.id, choice.stage)
+        assert plan is not None, "only stages which the recording has can be chosen"
+        _picture(view, choice, plan)
+
+
+def _picture(view: View, choice: Choice, plan: Plan) -> None:
+    look = _look(view, choice, plan)
+    if choice.way == "graphviz":
+        st.graphviz_chart(plan_to_dot(plan, view.theme, decorations=look.decorations), width="stretch")
+        show_download(view, choice, plan, look.decorations)
+        return
+    left, right = st.columns([2.3, 1], gap="medium")
     with left:
-        stage = st.segmented_control(
-            "Stage", stages, default=stages[-1], format_func=STAGE_TITLES.__getitem__, key="plan_stage", required=True
-        )
-    with right:
-        layout = st.segmented_control(
-            "Layout", LAYOUTS, default=LAYOUTS[0], format_func=str.capitalize, key="plan_layout", required=True
-        )
-    plan = view.recording.plan(view.batch.id, stage)
-    assert plan is not None
+        _graph(view, choice, plan, look)
+        show_download(view, choice, plan, look.decorations)
+    with right, st.container(height=HEIGHT, border=True):
+        _details(view, choice, plan, look)
+    if look.diff is not None and choice.against is not None:
+        show_changes(look.diff, choice.against, view.batch.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What is known of a plan beside the plan."""
+
+    chains: tuple[Chain, ...]
+    diff: PlanDiff | None
+    decorations: Decorations
+
+
+def _look(view: View, choice: Choice, plan: Plan) -> _Look:
     found = chains(plan)
-    graph, panel = st.columns([2.3, 1], gap="medium")
-    with graph:
-        _graph(view, plan, stage, layout, found)
-    with panel, st.container(height=GRAPH_HEIGHT, border=True):
-        _details(view, plan, stage, found)
-
-
-def _graph(view: View, plan: Plan, stage: str, layout: str, found: tuple[Chain, ...]) -> None:
-    folded = frozenset(st.session_state.get("plan_folded", ()))
+    other = view.recording.plan(choice.against, choice.stage) if choice.against is not None else None
+    diff = diff_plans(other, plan, Moments(view.recording).text) if other is not None else None
     roles = {role.node: role.label for chain in found for role in chain.roles}
-    svg = plan_to_svg(plan, layout, Decorations(roles, {}, folded), SvgOptions(view.theme, interactive=True))
-    shape = f"{view.run} {stage} {layout} {len(plan)}"
+    marks = marks_of(diff) if diff else {}
+    return _Look(found, diff, Decorations(roles, marks, plan_choice.folded(view, choice.stage, plan)))
+
+
+def _graph(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
+    folded = look.decorations.folded
+    svg = _svg(
+        (view.run, view.batch.id, view.batch.execution_id, choice, view.theme, sorted(folded)),
+        plan,
+        choice.layout,
+        look.decorations,
+        view.theme,
+    )
+    node = plan_choice.selected(plan)
     plan_graph(
-        Graph(svg, shape, layout, plan, found, st.session_state.get("plan_node"), folded, GRAPH_HEIGHT),
-        "plan_graph",
-        _selected,
-        _folded,
+        Graph(
+            svg=svg,
+            shape=f"{view.run} {choice.stage} {choice.layout}",
+            texts=searchable(plan),
+            layout=choice.layout,
+            chains=look.chains,
+            selected=None if node is None else str(node),
+            folded=folded,
+            height=HEIGHT,
+        ),
+        GRAPH,
+        lambda: plan_choice.select(st.session_state[GRAPH].selected),
+        lambda: plan_choice.fold(view, choice.stage, st.session_state[GRAPH].folded),
     )
 
 
-def _selected() -> None:
-    node = st.session_state.plan_graph.selected
-    st.session_state.plan_node = None if node is None else int(node)
+@st.cache_data(max_entries=64, show_spinner=False)
+def _svg(key: object, _plan: Plan, layout: str, _decorations: Decorations, theme: str) -> str:
+    """The picture; the key tells which, because comparing whole plans would cost more than drawing them."""
+    del key
+    return plan_to_svg(_plan, layout, _decorations, SvgOptions(theme, interactive=True))
 
 
-def _folded() -> None:
-    st.session_state.plan_folded = [int(node) for node in st.session_state.plan_graph.folded]
-
-
-def _details(view: View, plan: Plan, stage: str, found: tuple[Chain, ...]) -> None:
-    selected = st.session_state.get("plan_node")
-    if selected is None or selected >= len(plan):
-        st.markdown("**Click an operator** to see what it does, its arguments, columns, state and metrics.")
+def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
+    selected = plan_choice.selected(plan)
+    if selected is None:
+        st.markdown(
+            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all batches.\n\n"
+            "Drag to move, Ctrl + scroll to zoom. On the keyboard: Tab into the plan, arrow keys from operator to operator, "
+            "Enter to open one, C to fold what is below it, / to search, F to see the whole plan."
+        )
         return
     node = plan[selected]
-    role = next((role for chain in found for role in chain.roles if role.node == selected), None)
-    history = node_history(view.recording, view.batch.id, stage, node)
-    plan_details(Details(node, view.batch.id, role, history=history), view.theme)
+    details = Details(
+        node=node,
+        batch_id=view.batch.id,
+        role=next((role for chain in look.chains for role in chain.roles if role.node == selected), None),
+        changes=_changes_of(look.diff, selected),
+        against=choice.against if look.diff else None,
+        history=node_history(view.recording, view.batch.id, choice.stage, node),
+        when=Moments(view.recording).text,
+    )
+    plan_details(details, view.theme)
+
+
+def _changes_of(diff: PlanDiff | None, node: int) -> tuple[str, ...]:
+    if diff is None:
+        return ()
+    if any(added.id == node for added in diff.added):
+        return ("This operator is new.",)
+    return tuple(change.text for each in diff.changed if each.after == node for change in each.changes)
+
+
+def _text(view: View) -> None:
+    """Spark's own words, to be copied."""
+    form = st.segmented_control(
+        "Form",
+        FORMS,
+        default="formatted" if view.batch.formatted else "simple",
+        key="plan_form",
+        required=True,
+        help="The forms that explain() knows: the physical plan, all stages, or each operator with its arguments.",
+    )
+    text = explain_text(view.batch, form)
+    if not text:
+        st.info("The recording has no such text of this batch.", icon=":material/info:")
+        return
+    st.code(text, language=None, line_numbers=False, height=HEIGHT)

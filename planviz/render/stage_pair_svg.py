@@ -1,0 +1,72 @@
+"""Draws two stages of a plan side by side, with a band from each operator to what it became."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from planviz.analysis.stage_match import CHANGED, MOVED, StageMatch
+from planviz.model import Plan
+from planviz.render.palette import THEMES, Theme
+from planviz.render.plan_cards import Decorations, Mark
+from planviz.render.plan_layout import Box, Scene, lay_out, moved
+from planviz.render.plan_svg import SvgOptions, framed_svg, scene_parts
+from planviz.render.safe_text import escaped
+
+BETWEEN, HEAD = 150, 40
+BEFORE, AFTER = "a", "b"
+"""What stands before the node ids of the two stages."""
+
+
+def stage_pair_to_svg(
+    before: Plan, after: Plan, match: StageMatch, titles: tuple[str, str], roles: dict[int, str], options: SvgOptions
+) -> str:
+    """The earlier stage on the left; bands are grey where nothing changed, and dashed where an operator moved."""
+    gone = {node: Mark("removed", "gone") for node in match.gone}
+    new = {node: Mark("added", "new") for node in match.new}
+    left = lay_out(before, "vertical", Decorations(marks=gone))
+    right = lay_out(after, "vertical", Decorations(roles=roles, marks=new))
+    tall = max(left.height, right.height)
+    left = moved(left, 0, HEAD)
+    right = moved(right, left.width + BETWEEN, HEAD)
+    theme = THEMES[options.theme]
+    parts = [
+        _heading(titles[0], left.width / 2, theme),
+        _heading(titles[1], left.width + BETWEEN + right.width / 2, theme),
+        *_bands(left, right, match, theme),
+        *scene_parts(left, replace(options, prefix=BEFORE)),
+        *scene_parts(right, replace(options, prefix=AFTER)),
+    ]
+    label = f"{titles[0]} and {titles[1]} side by side"
+    return framed_svg(parts, left.width + BETWEEN + right.width, HEAD + tall, label, options)
+
+
+def _heading(text: str, x: float, theme: Theme) -> str:
+    return (
+        f'<text x="{x:.1f}" y="28" font-size="15" font-weight="700" text-anchor="middle" '
+        f'fill="{theme.text}">{escaped(text)}</text>'
+    )
+
+
+def _bands(left: Scene, right: Scene, match: StageMatch, theme: Theme) -> list[str]:
+    starts = {box.card.node: box for box in left.boxes}
+    ends = {box.card.node: box for box in right.boxes}
+    return [
+        _band(starts[link.before], ends[node], link.kind, link.note, theme)
+        for link in match.links
+        for node in link.after
+        if link.before in starts and node in ends
+    ]
+
+
+def _band(start: Box, end: Box, kind: str, note: str, theme: Theme) -> str:
+    colour = {CHANGED: theme.changed, MOVED: theme.added}.get(kind, theme.edge)
+    dash = ' stroke-dasharray="7 5"' if kind == MOVED else ""
+    x1, y1 = start.x + start.card.width + 3, start.y + start.card.height / 2
+    x2, y2 = end.x - 3, end.y + end.card.height / 2
+    middle = (x1 + x2) / 2
+    return (
+        f'<path class="band" data-from="{BEFORE}{start.card.node}" data-to="{AFTER}{end.card.node}" '
+        f'd="M{x1:.1f},{y1:.1f}C{middle:.1f},{y1:.1f} {middle:.1f},{y2:.1f} {x2:.1f},{y2:.1f}" fill="none" '
+        f'stroke="{colour}" stroke-width="2" stroke-opacity=".55"{dash}>'
+        f"<title>{escaped(f'{kind}: {note}' if note else kind)}</title></path>"
+    )
