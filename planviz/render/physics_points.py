@@ -9,6 +9,8 @@ from planviz.analysis.physics import RowFacts
 from planviz.render.physics_scene import LABEL_SIZE, LANE, LINE, MOST_LABEL, MOST_LINES, Band, Scene, pack_labels
 from planviz.render.svg_element import shorten
 
+NAMED_POINTS = 80
+"""Up to so many rows are named wherever they fit."""
 MOST_POINTS = 4000
 """Above this many rows, points on (nearly) the same spot are drawn once."""
 
@@ -39,7 +41,8 @@ def _place_band(scene: Scene, band: Band, by_batch: dict[int, list[RowFacts]]) -
         return
     upper = band.top + (4 if scene.detailed else 0)
     lower = band.bottom - (scene.lanes * LANE + 5 if scene.detailed else 0)
-    named = _with_names(scene, rows, upper, lower) if scene.detailed else None
+    few = scene.detailed or len(scene.physics.rows) <= NAMED_POINTS
+    named = _with_names(scene, rows, upper, lower) if few else None
     yield from named if named is not None else _spread(scene, rows, upper, lower)
 
 
@@ -48,7 +51,7 @@ def _with_names(scene: Scene, rows: Sequence[RowFacts], upper: float, lower: flo
     places = [(scene.x(row.time), shorten(row.label, MOST_LABEL, LABEL_SIZE)) for row in rows]
     lines = pack_labels(places)
     used = max(lines) + 1
-    if used > MOST_LINES:
+    if used > MOST_LINES or used * LINE > lower - upper + LINE / 2:
         return None
     middle, step = (upper + lower) / 2, min(LINE, (lower - upper) / used)
     return [
