@@ -7,19 +7,14 @@ from pathlib import Path
 
 from planviz.analysis.physics import find_physics
 from planviz.cli.command import CliError, Command
-from planviz.model import Recording, read_recording
-from planviz.render.animation import scene_to_film, svg_to_png
-from planviz.render.physics_page import scene_to_page
+from planviz.model import read_recording
+from planviz.render.physics_export import MIME_TYPES, export_physics
 from planviz.render.physics_scene import BATCH, TIME, Scene, make_scene
-from planviz.render.physics_svg import scene_to_svg
-
-FILMS = (".gif", ".mp4", ".webm")
-SUFFIXES = (*FILMS, ".html", ".svg", ".png")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a recording (….planviz.jsonl)")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help=f"where to write: {', '.join(SUFFIXES)}")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help=f"where to write: {_list_suffixes()}")
     parser.add_argument("--batch", type=int, help="for .svg and .png: the batch to show (the last)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (light)")
     parser.add_argument(
@@ -31,32 +26,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the file and say how large it is."""
     path = Path(options.output)
-    if path.suffix not in SUFFIXES:
-        raise CliError(f"Cannot write {path.name}: its name has to end in {', '.join(SUFFIXES)}.")
+    if path.suffix not in MIME_TYPES:
+        raise CliError(f"Cannot write {path.name}: its name has to end in {_list_suffixes()}.")
     recording = read_recording(options.file)
-    physics = find_physics(recording)
-    scene = make_scene(physics, options.spacing)
+    scene = make_scene(find_physics(recording), options.spacing)
     if scene is None:
         raise CliError(f"{options.file} has no event time to draw: its query has no watermark, or no row came.")
+    position = _position(scene, options.batch)
+    content = export_physics(scene, path.suffix, options.theme, recording.query.name, position, options.seconds)
     try:
-        _write(path, scene, recording, options)
+        path.write_bytes(content)
     except OSError as error:
-        raise CliError(f"Cannot write {path}: {error.strerror or error}.") from error
-    print(f"{path}: {len(scene.tops)} batches, {path.stat().st_size / 1024:,.0f} KB")
-    for note in physics.notes:
+        raise CliError(f"Cannot write {path}: {error.strerror}.") from error
+    print(f"{path}: {len(scene.tops):,} batches, {len(content) / 1024:,.0f} KB")
+    for note in scene.physics.notes:
         print(f"note: {note}")
     return 0
 
 
-def _write(path: Path, scene: Scene, recording: Recording, options: argparse.Namespace) -> None:
-    title = recording.query.name
-    if path.suffix in FILMS:
-        scene_to_film(scene, path, options.theme, title, options.seconds)
-    elif path.suffix == ".html":
-        path.write_text(scene_to_page(scene, options.theme, title, scene.physics.notes), encoding="utf-8")
-    else:
-        svg = scene_to_svg(scene, options.theme, _position(scene, options.batch), title)
-        path.write_bytes(svg.encode() if path.suffix == ".svg" else svg_to_png(svg))
+def _list_suffixes() -> str:
+    return ", ".join(MIME_TYPES)
 
 
 def _position(scene: Scene, batch_id: int | None) -> float | None:

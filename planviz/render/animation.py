@@ -87,12 +87,25 @@ def _pixels(svg: str) -> Image.Image:
 
 
 def _write_gif(frames: Iterator[Image.Image], path: Path) -> None:
-    """All frames share one palette, made from the last frame: colours stay put and the file stays small."""
+    """All frames share one palette, so that colours stay put and the file stays small."""
     drawn = list(frames)
-    palette = drawn[-1].quantize(160, dither=Image.Dither.NONE)
+    palette = _palette(drawn[-1], drawn[len(drawn) // 2])
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
     durations = [round(1000 / FPS)] * (len(small) - 1) + [round(REST_SECONDS * 1000)]
     small[0].save(path, save_all=True, append_images=small[1:], duration=durations, loop=0, optimize=True)
+
+
+def _palette(*frames: Image.Image) -> Image.Image:
+    """The 256 most used colours. A mixed palette would shift the few pixels of a point to another fate's colour."""
+    counts: dict[tuple[int, ...], int] = {}
+    for frame in frames:
+        for count, color in frame.getcolors(frame.width * frame.height) or ():
+            assert isinstance(color, tuple)
+            counts[color] = counts.get(color, 0) + count
+    used = sorted(counts, key=lambda color: (-counts[color], color))[:256]
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for color in used for part in color])
+    return image
 
 
 def _write_video(frames: Iterator[Image.Image], path: Path) -> None:

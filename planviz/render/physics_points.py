@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from planviz.analysis.physics import RowFacts
-from planviz.render.physics_scene import LABEL_SIZE, LANE, LINE, MOST_LABEL, MOST_LINES, Band, Scene, pack_labels
+from planviz.render.physics_scene import (
+    LABEL_SIZE,
+    LANE,
+    LINE,
+    MOST_LABEL,
+    MOST_LINES,
+    LEAST_COLUMN,
+    Band,
+    Scene,
+    pack_labels,
+)
 from planviz.render.svg_element import shorten
 
 NAMED_POINTS = 80
@@ -74,3 +84,19 @@ def _thin(points: Sequence[Point]) -> Iterator[Point]:
         found.setdefault((int(point.x / 4), int(point.y / 4), point.row.verdict.status), []).append(point)
     for group in found.values():
         yield Point(group[0].x, group[0].y, group[0].row, count=len(group))
+
+
+def crowding(scene: Scene) -> Iterator[str]:
+    """What the picture leaves out because it could not be seen."""
+    merged = max(band.last - band.first + 1 for band in scene.bands)
+    if merged > 1:
+        yield f"Up to {merged:,} batches share one line of pixels: drawn is where each line ends. Zoom does not part them."
+    drawn, rows = len(place_points(scene)), len(scene.physics.rows)
+    if drawn < rows:
+        yield f"{rows:,} rows are drawn as {drawn:,} points: rows of like fate on the same spot are one point."
+    narrow = sum(scene.x(life.end) - scene.x(life.start) < LEAST_COLUMN for life in scene.physics.windows)
+    if narrow and not scene.detailed:
+        yield f"{narrow:,} windows are too narrow to be drawn."
+    outside = sum(not scene.inside(row.time) for row in scene.physics.rows)
+    if outside:
+        yield f"{outside:,} rows lie far outside in event time and are drawn at the edge."

@@ -21,6 +21,8 @@ LINE, MOST_LINES = 14.5, 4
 LABEL_SIZE, MOST_LABEL = 11.5, 90
 MOST_HEIGHT, LEAST_HEIGHT = 700, 220
 OVERVIEW_HEIGHT = 560
+LEAST_COLUMN = 4
+"""Without strips, a window narrower than this many pixels is not drawn."""
 MOST_LANES = 4
 BATCH, TIME = "batch", "time"
 """The two spacings of processing time: every batch alike, or as the clock went."""
