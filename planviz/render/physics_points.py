@@ -9,10 +9,10 @@ from planviz.analysis.physics import RowFacts
 from planviz.render.physics_scene import (
     LABEL_SIZE,
     LANE,
+    LEAST_COLUMN,
     LINE,
     MOST_LABEL,
     MOST_LINES,
-    LEAST_COLUMN,
     Band,
     Scene,
     pack_labels,
