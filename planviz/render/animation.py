@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import imageio_ffmpeg
+import numpy as np
+import numpy.typing as npt
 import resvg_py
 from PIL import Image
 
@@ -88,24 +90,42 @@ def _pixels(svg: str) -> Image.Image:
 
 def _write_gif(frames: Iterator[Image.Image], path: Path) -> None:
     """All frames share one palette, so that colours stay put and the file stays small."""
-    drawn = list(frames)
-    palette = _palette(drawn[-1], drawn[len(drawn) // 2])
-    small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
+    drawn = [_packed(frame) for frame in frames]
+    palette, table = _palette(drawn)
+    small = [Image.fromarray(table[pixels]) for pixels in drawn]
+    for image in small:
+        image.putpalette(palette)
     durations = [round(1000 / FPS)] * (len(small) - 1) + [round(REST_SECONDS * 1000)]
-    small[0].save(path, save_all=True, append_images=small[1:], duration=durations, loop=0, optimize=True)
+    small[0].save(path, save_all=True, append_images=small[1:], duration=durations, loop=0)
 
 
-def _palette(*frames: Image.Image) -> Image.Image:
-    """The 256 most used colours. A mixed palette would shift the few pixels of a point to another fate's colour."""
-    counts: dict[tuple[int, ...], int] = {}
+def _packed(frame: Image.Image) -> npt.NDArray[np.uint32]:
+    """Each pixel as one number."""
+    red, green, blue = np.moveaxis(np.asarray(frame, dtype=np.uint32), 2, 0)
+    packed: npt.NDArray[np.uint32] = (red << 16) | (green << 8) | blue
+    return packed
+
+
+def _palette(frames: Sequence[npt.NDArray[np.uint32]]) -> tuple[bytes, npt.NDArray[np.uint8]]:
+    """The 256 most used colours, and for every colour the nearest of them.
+
+    Pillow's own mapping is approximate: it tints white paper, and gives the few pixels of a point another fate's colour.
+    """
+    middle = frames[len(frames) // 2]
+    colors, counts = np.unique(np.concatenate([frames[-1].ravel(), middle.ravel()]), return_counts=True)
+    used = colors[np.argsort(-counts, kind="stable")[:256]]
+    seen = np.zeros(1 << 24, dtype=bool)
     for frame in frames:
-        for count, color in frame.getcolors(frame.width * frame.height) or ():
-            assert isinstance(color, tuple)
-            counts[color] = counts.get(color, 0) + count
-    used = sorted(counts, key=lambda color: (-counts[color], color))[:256]
-    image = Image.new("P", (1, 1))
-    image.putpalette([part for color in used for part in color])
-    return image
+        seen[frame] = True
+    every = np.flatnonzero(seen).astype(np.uint32)
+    distances = np.abs(_channels(every)[:, None, :] - _channels(used)[None, :, :]).sum(axis=2)
+    table = np.zeros(1 << 24, dtype=np.uint8)
+    table[every] = distances.argmin(axis=1)
+    return _channels(used).astype(np.uint8).tobytes(), table
+
+
+def _channels(colors: npt.NDArray[np.uint32]) -> npt.NDArray[np.int32]:
+    return np.stack([colors >> 16, (colors >> 8) & 255, colors & 255], axis=1).astype(np.int32)
 
 
 def _write_video(frames: Iterator[Image.Image], path: Path) -> None:
