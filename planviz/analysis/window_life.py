@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
 from planviz.analysis.clock import find_zone, read_micros
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 class WindowLife:
     """One window; all figures by the index of the batch.
 
-    `closed` is the first batch whose watermark passed its end. A session that grew or joined another one is `replaced` by
+    `closed` is the first batch whose watermark passed its end; `changed` holds the batches that left other state behind
+    than the one before. A session that grew or joined another one is `replaced` by
     the longer one and never closes itself.
     """
 
@@ -32,6 +35,14 @@ class WindowLife:
     written: Mapping[int, int]
     closed: int | None
     replaced: int | None = None
+    changed: frozenset[int] = frozenset()
+
+    @property
+    def last_seen(self) -> float:
+        """The last batch in which it is there."""
+        if self.replaced is not None:
+            return self.replaced - 1
+        return max([self.closed, *self.refused]) if self.closed is not None else float("inf")
 
     @property
     def total(self) -> int:
@@ -47,6 +58,7 @@ class _Notes:
     refused: dict[int, int] = field(default_factory=dict)
     state: dict[int, int] = field(default_factory=dict)
     written: dict[int, int] = field(default_factory=dict)
+    content: dict[int, list[str]] = field(default_factory=dict)
 
 
 def follow_windows(
@@ -63,8 +75,10 @@ def follow_windows(
             counts[row.batch] = counts.get(row.batch, 0) + 1
     zone = find_zone(recording.query.conf.get("spark.sql.session.timeZone"))
     for index, batch in enumerate(recording.batches):
-        for span, count in _count(_state_spans(batch, zone)).items():
-            found.setdefault(span, _Notes()).state[index] = count
+        for span, row in _state_spans(batch, zone):
+            notes = found.setdefault(span, _Notes())
+            notes.state[index] = notes.state.get(index, 0) + 1
+            notes.content.setdefault(index, []).append(json.dumps(row, sort_keys=True, default=str))
         for span, count in _count(_spans(batch.output.rows if batch.output else (), zone)).items():
             found.setdefault(span, _Notes()).written[index] = count
     complete = recording.query.output_mode.lower() == "complete"
@@ -84,26 +98,41 @@ def _life(span: Span, notes: _Notes, spec: WindowSpec, facts: Sequence[BatchFact
     replaced = None
     if spec.session and notes.state and max(notes.state) + 1 < (closed if closed is not None else len(facts)):
         closed, replaced = None, max(notes.state) + 1
+    changed = frozenset(index for index, rows in notes.content.items() if notes.content.get(index - 1, rows) != rows)
+    lane = spec.lane(span[0])
     return WindowLife(
-        *span, spec.lane(span[0]), opened, notes.rows, notes.refused, notes.state, notes.written, closed, replaced
+        *span, lane, opened, notes.rows, notes.refused, notes.state, notes.written, closed, replaced, changed
     )
 
 
 def _session_lanes(lives: Sequence[WindowLife]) -> Iterator[WindowLife]:
-    """Sessions of different keys overlap at will: each goes to the first lane that is free where it starts."""
-    ends: list[int] = []
+    """Sessions of different keys overlap at will: each goes to the first lane where no other is in its way."""
+    lanes: list[list[WindowLife]] = []
     for life in lives:
-        lane = next((lane for lane, end in enumerate(ends) if end <= life.start), len(ends))
-        ends[lane : lane + 1] = [life.end]
+        lane = next((n for n, others in enumerate(lanes) if not any(_collide(life, o) for o in others)), len(lanes))
+        if lane == len(lanes):
+            lanes.append([])
+        lanes[lane].append(life)
         yield replace(life, lane=lane)
 
 
-def _state_spans(batch: Batch, zone: Any) -> Iterator[Span]:
+def _collide(one: WindowLife, other: WindowLife) -> bool:
+    """Whether two windows overlap in event time while both are there."""
+    if one.end <= other.start or other.end <= one.start:
+        return False
+    return one.opened <= other.last_seen and other.opened <= one.last_seen
+
+
+def _state_spans(batch: Batch, zone: tzinfo) -> Iterator[tuple[Span, Any]]:
+    """Each state row that belongs to a window, with the window: in its key, or in a session's value."""
     for store in batch.state or ():
-        yield from _spans((part for row in store.rows.rows for part in (row.get("key"), row.get("value"))), zone)
+        for row in store.rows.rows:
+            span = next(_spans((row.get("key"), row.get("value")), zone), None)
+            if span:
+                yield span, row
 
 
-def _spans(rows: Iterable[Any], zone: Any) -> Iterator[Span]:
+def _spans(rows: Iterable[Any], zone: tzinfo) -> Iterator[Span]:
     """The first window in each row."""
     for row in rows:
         values = row.values() if isinstance(row, Mapping) else ()
@@ -112,7 +141,7 @@ def _spans(rows: Iterable[Any], zone: Any) -> Iterator[Span]:
             yield span
 
 
-def _as_span(value: Any, zone: Any) -> Span | None:
+def _as_span(value: Any, zone: tzinfo) -> Span | None:
     if not isinstance(value, Mapping) or not {"start", "end"} <= value.keys():
         return None
     start, end = read_micros(value["start"], zone), read_micros(value["end"], zone)

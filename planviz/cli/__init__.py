@@ -6,12 +6,19 @@ import argparse
 import os
 import sys
 
-from planviz.cli import app, list_scenarios, plan, run, show
+from planviz.cli import animate, app, list_scenarios, plan, run, show
 from planviz.cli.command import CliError, Command
 from planviz.model import RecordingError
 from planviz.version import VERSION
 
-COMMANDS: tuple[Command, ...] = (app.COMMAND, list_scenarios.COMMAND, run.COMMAND, show.COMMAND, plan.COMMAND)
+COMMANDS: tuple[Command, ...] = (
+    app.COMMAND,
+    list_scenarios.COMMAND,
+    run.COMMAND,
+    show.COMMAND,
+    plan.COMMAND,
+    animate.COMMAND,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from planviz.analysis.clock import SECOND, Clock
 from planviz.analysis.moment import length_text
 from planviz.analysis.physics import BatchFacts, Physics
-from planviz.render.physics_scene import LEFT, STATE_WIDTH, TIME, TOP, WIDTH, Band, Scene
+from planviz.render.physics_scene import LEFT, TIME, TOP, Band, Scene
 from planviz.render.physics_theme import Palette
 from planviz.render.svg_element import element, number, shorten, text, text_width
 
@@ -136,10 +136,14 @@ def _batch_ticks(scene: Scene, colors: Palette) -> str:
 
 
 def state_heading(scene: Scene, colors: Palette) -> str:
-    """What the bars on the right are."""
+    """What the bars on the right are, and their scale where they carry no numbers."""
     if not scene.physics.operators:
         return ""
-    place = scene.state_left + (STATE_WIDTH - 84) / 2
-    y = scene.canvas_height - 14
-    assert place < WIDTH
-    return text(place, y, "rows in state →", colors.muted, 13, text_anchor="middle")
+    words = text(scene.state_left, scene.canvas_height - 14, "rows in state →", colors.muted, 13)
+    if scene.detailed:
+        return words
+    scale = ((0, "start"), (scene.most_state, "middle"))
+    return words + "".join(
+        text(scene.state_x(rows), scene.bottom + 19, f"{rows:,}", colors.muted, 12, text_anchor=anchor)
+        for rows, anchor in scale
+    )

@@ -55,8 +55,7 @@ def _kind(life: WindowLife, index: int) -> str | None:
         return CLOSED if index == life.closed else None
     if index == life.opened:
         return OPENED
-    changed = life.rows.get(index) or life.state.get(index, 0) != life.state.get(index - 1, life.state.get(index, 0))
-    return UPDATED if changed else KEPT
+    return UPDATED if life.rows.get(index) or index in life.changed else KEPT
 
 
 def _words(scene: Scene, life: WindowLife, kind: str, index: int) -> Iterator[str]:
@@ -84,7 +83,8 @@ def _sentence(scene: Scene, life: WindowLife, kind: str, index: int) -> str:
     if kind == UPDATED:
         return f"Window {span} changed in batch {batch.id}{_took(life, index)}."
     if kind == KEPT:
-        return f"Window {span} is open in batch {batch.id}, and no row came for it."
+        known = batch.index in scene.physics.rows_known or batch.kind == "no-data"
+        return f"Window {span} is open in batch {batch.id}{', and no row came for it' if known else ''}."
     if kind == REFUSED:
         count = life.refused[index]
         return f"Window {span} was closed before batch {batch.id}: {_rows(count)} for it {_were(count)} dropped."

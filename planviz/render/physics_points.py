@@ -6,9 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from planviz.analysis.physics import RowFacts
-from planviz.render.physics_scene import LABEL_SIZE, LANE, LINE, MOST_LABEL, MOST_LINES, Band, Scene, pack_labels
+from planviz.render.physics_scene import (
+    LABEL_SIZE,
+    LANE,
+    LEAST_COLUMN,
+    LINE,
+    MOST_LABEL,
+    MOST_LINES,
+    Band,
+    Scene,
+    pack_labels,
+)
 from planviz.render.svg_element import shorten
 
+NAMED_POINTS = 80
+"""Up to so many rows are named wherever they fit."""
 MOST_POINTS = 4000
 """Above this many rows, points on (nearly) the same spot are drawn once."""
 
@@ -39,7 +51,8 @@ def _place_band(scene: Scene, band: Band, by_batch: dict[int, list[RowFacts]]) -
         return
     upper = band.top + (4 if scene.detailed else 0)
     lower = band.bottom - (scene.lanes * LANE + 5 if scene.detailed else 0)
-    named = _with_names(scene, rows, upper, lower) if scene.detailed else None
+    few = scene.detailed or len(scene.physics.rows) <= NAMED_POINTS
+    named = _with_names(scene, rows, upper, lower) if few else None
     yield from named if named is not None else _spread(scene, rows, upper, lower)
 
 
@@ -48,7 +61,7 @@ def _with_names(scene: Scene, rows: Sequence[RowFacts], upper: float, lower: flo
     places = [(scene.x(row.time), shorten(row.label, MOST_LABEL, LABEL_SIZE)) for row in rows]
     lines = pack_labels(places)
     used = max(lines) + 1
-    if used > MOST_LINES:
+    if used > MOST_LINES or used * LINE > lower - upper + LINE / 2:
         return None
     middle, step = (upper + lower) / 2, min(LINE, (lower - upper) / used)
     return [
@@ -71,3 +84,19 @@ def _thin(points: Sequence[Point]) -> Iterator[Point]:
         found.setdefault((int(point.x / 4), int(point.y / 4), point.row.verdict.status), []).append(point)
     for group in found.values():
         yield Point(group[0].x, group[0].y, group[0].row, count=len(group))
+
+
+def crowding(scene: Scene) -> Iterator[str]:
+    """What the picture leaves out because it could not be seen."""
+    merged = max(band.last - band.first + 1 for band in scene.bands)
+    if merged > 1:
+        yield f"Up to {merged:,} batches share one line of pixels: drawn is where each line ends. Zoom does not part them."
+    drawn, rows = len(place_points(scene)), len(scene.physics.rows)
+    if drawn < rows:
+        yield f"{rows:,} rows are drawn as {drawn:,} points: rows of like fate on the same spot are one point."
+    narrow = sum(scene.x(life.end) - scene.x(life.start) < LEAST_COLUMN for life in scene.physics.windows)
+    if narrow and not scene.detailed:
+        yield f"{narrow:,} windows are too narrow to be drawn."
+    outside = sum(not scene.inside(row.time) for row in scene.physics.rows)
+    if outside:
+        yield f"{outside:,} rows lie far outside in event time and are drawn at the edge."

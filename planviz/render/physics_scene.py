@@ -20,6 +20,9 @@ LINE, MOST_LINES = 14.5, 4
 """Height of a line of points with their names, and how many lines a batch may take."""
 LABEL_SIZE, MOST_LABEL = 11.5, 90
 MOST_HEIGHT, LEAST_HEIGHT = 700, 220
+OVERVIEW_HEIGHT = 560
+LEAST_COLUMN = 4
+"""Without strips, a window narrower than this many pixels is not drawn."""
 MOST_LANES = 4
 BATCH, TIME = "batch", "time"
 """The two spacings of processing time: every batch alike, or as the clock went."""
@@ -109,7 +112,7 @@ def make_scene(physics: Physics, spacing: str = BATCH) -> Scene | None:
     elif spacing == TIME:
         tops = _by_clock(physics.batches)
     else:
-        tops = _stack([MOST_HEIGHT / len(heights)] * len(heights))
+        tops = _stack([OVERVIEW_HEIGHT / len(heights)] * len(heights))
     height = max(tops)
     places = tuple(TOP + height - top for top in tops)
     return Scene(physics, spacing, _merge(places, TOP + height), places, *start_end, height, lanes, detailed)
@@ -163,7 +166,7 @@ def _by_clock(batches: Sequence[BatchFacts]) -> list[float]:
     span = max(batch.end for batch in batches) - first or 1
     tops: list[float] = []
     for batch in batches:
-        top = (batch.end - first) / span * MOST_HEIGHT if batch.end else 0.0
+        top = (batch.end - first) / span * OVERVIEW_HEIGHT if batch.end else 0.0
         tops.append(max(top, tops[-1] if tops else 1.0))
     return tops
 

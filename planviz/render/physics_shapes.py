@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME
 from planviz.analysis.window_life import WindowLife
-from planviz.render.physics_scene import Scene
+from planviz.render.physics_scene import LEAST_COLUMN, Scene
 from planviz.render.physics_theme import Palette
 from planviz.render.svg_element import element, number, text, text_width
-
-LEAST_COLUMN = 4
-"""A window narrower than this many pixels is not drawn."""
 
 
 def shape_path(status: str, places: Sequence[tuple[float, float]], colors: Palette, size: float = 1.0) -> str:

@@ -177,7 +177,7 @@ def _step_path(scene: Scene, values: list[tuple[Band, int | None]]) -> str:
 
 def _points(scene: Scene, points: tuple[Point, ...], colors: Palette) -> Iterator[str]:
     """The rows: each with its sentence if they are few, in one path a fate if they are many."""
-    size = 1.0 if scene.detailed else max(0.45, min(0.8, 60 / len(points) ** 0.5)) if points else 1.0
+    size = 1.0 if scene.detailed or not points else max(0.45, min(1.0, 18 / len(points) ** 0.5))
     if len(points) > EXPLAINED_POINTS:
         for status in (ON_TIME, LATE, PARTLY, DROPPED):
             places = [(point.x, point.y) for point in points if point.row.verdict.status == status]

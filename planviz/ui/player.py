@@ -8,12 +8,12 @@ import streamlit as st
 
 from planviz.analysis.physics import batch_kind
 from planviz.model import Recording
+from planviz.render.physics_page import MARKS
 from planviz.render.web import web_file
 
 _PLAYER = st.components.v2.component(
     "planviz_player", html=web_file("player.html"), css=web_file("player.css"), js=web_file("player.js")
 )
-_MARKS = {"data": "d", "no-data": "n", "failed": "f"}
 
 
 def choose_batch(recording: Recording, run: str, live: bool) -> int:
@@ -32,7 +32,7 @@ def choose_batch(recording: Recording, run: str, live: bool) -> int:
         data={
             "run": run,
             "ids": ids,
-            "kinds": "".join(_MARKS[batch_kind(batch)] for batch in recording.batches),
+            "kinds": "".join(MARKS[batch_kind(batch)] for batch in recording.batches),
             "batch": memory["batch"],
             "follow": bool(memory["follow"] and live),
             "seq": memory["seq"],

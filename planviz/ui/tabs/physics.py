@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import html
+from functools import partial
 
 import streamlit as st
 
 from planviz.analysis.physics import Physics
 from planviz.analysis.point_sentence import point_sentence
-from planviz.render.physics_scene import BATCH, TIME, make_scene
+from planviz.render.physics_export import MIME_TYPES, export_physics
+from planviz.render.physics_points import crowding
+from planviz.render.physics_scene import BATCH, TIME, Scene, make_scene
 from planviz.ui.physics_picture import physics_of, show_physics
 from planviz.ui.view import Tab, View
 
 _SPACINGS = {BATCH: "Every batch alike", TIME: "As the clock went"}
+_EXPORTS = {
+    ".svg": "Batch {batch} as SVG",
+    ".png": "Batch {batch} as PNG",
+    ".gif": "The run as GIF",
+    ".mp4": "The run as MP4",
+    ".webm": "The run as WebM",
+    ".html": "The run as a page that plays offline",
+}
 ROWS_TOLD = 40
 
 
@@ -26,18 +37,35 @@ def show(view: View) -> None:
     index = next(batch.index for batch in physics.batches if batch.id == view.batch.id)
     title = view.scenario.title if view.scenario else view.recording.query.name
     show_physics(scene, view.run, view.theme, title)
-    for note in physics.notes:
-        st.html(f'<div class="pv-note">{html.escape(note)}</div>')
-    st.segmented_control(
-        "Processing time",
-        list(_SPACINGS),
-        default=BATCH,
-        required=True,
-        format_func=lambda each: _SPACINGS[each],
-        key="spacing",
-        help="Fast batches with pauses between them are easier to read when every batch is drawn alike.",
-    )
+    for note in (*physics.notes, *crowding(scene)):
+        st.html(f'<small style="opacity:.78">{html.escape(note)}</small>')
+    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        st.segmented_control(
+            "Processing time",
+            list(_SPACINGS),
+            default=BATCH,
+            required=True,
+            format_func=lambda each: _SPACINGS[each],
+            key="spacing",
+            help="Fast batches with pauses between them are easier to read when every batch is drawn alike.",
+        )
+        _offer_export(scene, view, title, index)
     _tell_rows(physics, index)
+
+
+def _offer_export(scene: Scene, view: View, title: str, index: int) -> None:
+    """Every form of the picture; each is made only when it is asked for."""
+    with st.popover("Save the picture", icon=":material/download:"):
+        for suffix, words in _EXPORTS.items():
+            st.download_button(
+                words.format(batch=view.batch.id),
+                partial(export_physics, scene, suffix, view.theme, title, index + 1),
+                f"{view.run}{f'-batch-{view.batch.id}' if suffix in ('.svg', '.png') else ''}{suffix}",
+                MIME_TYPES[suffix],
+                key=f"physics-export{suffix}",
+                on_click="ignore",
+                width="stretch",
+            )
 
 
 def _tell_rows(physics: Physics, index: int) -> None:
