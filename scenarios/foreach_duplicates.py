@@ -10,14 +10,16 @@ def build(spark, orders, output):
 
     class RowWriter:
         def open(self, partition, batch):
-            self.file = Path(output, f"batch-{batch}.jsonl").open("a")
+            self.path = Path(output, f"batch-{batch}.jsonl")
             return True
 
         def process(self, row):
-            self.file.write(json.dumps({"id": row.id, "price": int(row.price)}) + "\n")
+            price = int(row.price)
+            with self.path.open("a") as file:
+                file.write(json.dumps({"id": row.id, "price": price}) + "\n")
 
         def close(self, error):
-            self.file.close()
+            pass
 
     read = spark.readStream.schema("id INT, price STRING").option("maxFilesPerTrigger", 1).json(orders)
     return read.writeStream.outputMode("append").foreach(RowWriter()).queryName("foreach_duplicates")
@@ -29,15 +31,16 @@ def build_repaired(spark, orders, output):
 
     class RowWriter:
         def open(self, partition, batch):
-            self.file = Path(output, f"batch-{batch}.jsonl").open("a")
+            self.path = Path(output, f"batch-{batch}.jsonl")
             return True
 
         def process(self, row):
             price = int(row.price) if row.price.isdigit() else None
-            self.file.write(json.dumps({"id": row.id, "price": price}) + "\n")
+            with self.path.open("a") as file:
+                file.write(json.dumps({"id": row.id, "price": price}) + "\n")
 
         def close(self, error):
-            self.file.close()
+            pass
 
     read = spark.readStream.schema("id INT, price STRING").option("maxFilesPerTrigger", 1).json(orders)
     return read.writeStream.outputMode("append").foreach(RowWriter()).queryName("foreach_duplicates")

@@ -45,7 +45,9 @@ SCENARIO = Scenario(
         Watch(0, "Two ads were shown, nobody clicked yet: nothing out, two rows of state on the left."),
         Watch(1, "The click on ad 1, eight seconds later: the pair goes out at once. The click is stored too."),
         Watch(3, "Both sides moved on. The click on ad 2 came 55 seconds after the ad: no pair."),
-        Watch(4, "The global watermark is 12:00:50 now: ads 1 and 2 and the first click are past their bound and leave."),
+        Watch(
+            4, "The global watermark is 12:00:50 now: ads 1 and 2 and the first click are past their bound and leave."
+        ),
     ),
     related=("join-unbounded", "join-full-outer", "join-left-outer"),
 )

@@ -35,7 +35,9 @@ SCENARIO = Scenario(
     watch=(
         Watch(0, "Ads 3, 4 and 5 were clicked in the same batch and go out. All ten rows are stored."),
         Watch(2, "A newer ad and a newer click, of different ads: nothing fits."),
-        Watch(3, "The watermark is 12:00:11: the first window is over. Ads 1 and 2 are written with null, ten rows leave."),
+        Watch(
+            3, "The watermark is 12:00:11: the first window is over. Ads 1 and 2 are written with null, ten rows leave."
+        ),
         Watch(4, "Ad 22 is shown after its click came: the click was waiting in the state."),
     ),
     related=("join-semi", "join-full-outer", "join-static-right"),

@@ -53,7 +53,9 @@ SCENARIO = Scenario(
     watch=(
         Watch(0, "Two logins of ann: both variables hold 2."),
         Watch(1, "One login more: the short count is 1, it had expired; the long one is 3."),
-        Watch(2, "bob comes. In this batch ann's expired short value is removed from the store: one removed, three left."),
+        Watch(
+            2, "bob comes. In this batch ann's expired short value is removed from the store: one removed, three left."
+        ),
     ),
     related=("transform-with-state", "state-never-shrinks"),
 )
