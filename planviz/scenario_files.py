@@ -19,17 +19,13 @@ class ScenarioError(ValueError):
     """A scenario cannot be had; the message says why, for the user."""
 
 
-def load_scenario(name: str | Path, directory: Path | None = None) -> Scenario:
-    """The scenario of that name, or in that file, or of that name among the files of a directory of the user's.
-
-    Raises ScenarioError.
-    """
-    if str(name).endswith(".py") or isinstance(name, Path):
+def load_scenario(name: str) -> Scenario:
+    """The built-in scenario of that name, or the one in the file of that path, which ends in .py. Raises ScenarioError."""
+    if name.endswith(".py"):
         return read_scenario(Path(name))
-    own = read_scenarios(directory) if directory else {}
-    scenario = own[str(name)][1] if str(name) in own else find_scenario(str(name))
+    scenario = find_scenario(name)
     if scenario is None:
-        known = ", ".join([*own, *(each.name for each in SCENARIOS)])
+        known = ", ".join(each.name for each in SCENARIOS)
         raise ScenarioError(f"There is no scenario {name}. There are: {known}. A file of your own ends in .py.")
     return scenario
 

@@ -126,12 +126,9 @@ def no_schema(events, table):
     return events.sparkSession.readStream.json("/tmp")
 
 
-def watermark_twice(events, table):
-    return events.withWatermark("time", "1 minute").withWatermark("time", "2 minutes")
-
-
 def continuous_aggregation(events, table):
-    return events.groupBy("user").count().writeStream.trigger(continuous="1 second")
+    ticks = events.sparkSession.readStream.format("rate").load()
+    return ticks.groupBy("value").count().writeStream.trigger(continuous="1 second")
 
 
 OPERATIONS = (
@@ -293,12 +290,6 @@ OPERATIONS = (
         no_schema,
         "The query is planned before there is a file to look at.",
         "Give the schema, or set spark.sql.streaming.schemaInference and have a file there.",
-    ),
-    Operation(
-        "A second watermark on the same column",
-        watermark_twice,
-        "It would not be clear which delay holds.",
-        "One withWatermark for each stream.",
     ),
     Operation(
         "An aggregation with the continuous trigger",

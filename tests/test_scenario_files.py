@@ -24,8 +24,9 @@ def test_new_scenario_can_be_read(tmp_path: Path) -> None:
     """What `planviz new` writes is a whole scenario, by its file and by its name in a directory."""
     path = written(tmp_path)
     assert load_scenario(str(path)).name == "my-scenario"
-    assert load_scenario("my-scenario", tmp_path).source_code.startswith("def build(spark, clicks):")
-    assert list(read_scenarios(tmp_path)) == ["my-scenario"]
+    ((found, scenario),) = read_scenarios(tmp_path).values()
+    assert found == path
+    assert scenario.source_code.startswith("def build(spark, clicks):")
 
 
 @pytest.mark.spark

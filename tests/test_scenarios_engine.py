@@ -1,7 +1,5 @@
 """What the scenarios on sources, sinks, modes, triggers, recovery and monitoring claim is in their recordings."""
 
-import itertools
-
 from tests.shipped import batch, out, plan_text, shipped, state
 
 
@@ -48,10 +46,8 @@ def test_triggers() -> None:
         shipped("trigger-available-now").runs[0].query.run_id
     ) == 3
     starts = [each.progress.timestamp for each in shipped("trigger-interval").batches if each.progress]
-    assert [later - earlier >= 1500 for earlier, later in itertools.pairwise(starts) if earlier and later] == [
-        True,
-        True,
-    ]
+    assert all(start is not None and start % 2000 < 500 for start in starts[1:])
+    assert starts[1] != starts[2]
     for each in shipped("trigger-falling-behind").batches:
         assert each.progress and each.progress.durations["triggerExecution"] > 1000
     assert shipped("trigger-continuous").query.engine == "ContinuousExecution"

@@ -6,12 +6,12 @@ import argparse
 import os
 import sys
 
-from planviz.cli import app, list_scenarios, run, show
+from planviz.cli import app, list_scenarios, new, run, show
 from planviz.cli.command import CliError, Command
 from planviz.model import RecordingError
 from planviz.version import VERSION
 
-COMMANDS: tuple[Command, ...] = (app.COMMAND, list_scenarios.COMMAND, run.COMMAND, show.COMMAND)
+COMMANDS: tuple[Command, ...] = (app.COMMAND, list_scenarios.COMMAND, run.COMMAND, new.COMMAND, show.COMMAND)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -21,6 +21,7 @@ def show() -> None:
         f"Every answer here was given by Spark {support['spark']} when the query was tried, and is tried again in our tests."
     )
     st.subheader("Query type and output mode", anchor="matrix")
+    st.caption("mapGroupsWithState, a row of older tables, exists in Scala and Java only, and is not tried here.")
     _matrix(support["matrix"])
     st.subheader("Single operations", anchor="operations")
     _operations(support["operations"])
