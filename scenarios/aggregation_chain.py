@@ -37,7 +37,9 @@ SCENARIO = Scenario(
     build=build,
     watch=(
         Watch(0, "Restore finds nothing: version 0 of the state is empty. Save writes two keys as version 1."),
-        Watch(1, "tea: 20 of this batch meets sum 10, count 2 of the state. The average becomes 10, without the old rows."),
+        Watch(
+            1, "tea: 20 of this batch meets sum 10, count 2 of the state. The average becomes 10, without the old rows."
+        ),
         Watch(2, "bread is new, milk is merged, tea is not touched: two updated, three in all."),
     ),
     related=("word-count", "words-update", "hdfs-store"),

@@ -37,8 +37,13 @@ SCENARIO = Scenario(
     event_time="time",
     watch=(
         Watch(0, "Three windows of five seconds in the first state; the second operator got nothing yet."),
-        Watch(1, "The watermark is 12:00:21: two windows are handed on and, in the same batch, leave as 12:00:10–12:00:20."),
-        Watch(2, "Ten late rows fall into two closed windows: two are dropped, since rows are added up before the check."),
+        Watch(
+            1,
+            "The watermark is 12:00:21: two windows are handed on and, in the same batch, leave as 12:00:10–12:00:20.",
+        ),
+        Watch(
+            2, "Ten late rows fall into two closed windows: two are dropped, since rows are added up before the check."
+        ),
         Watch(5, "12:00:20–12:00:30 is written: two windows with twelve events in all."),
     ),
     related=("aggregation-chain", "watermark-append", "watermark-zero"),

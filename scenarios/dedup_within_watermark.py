@@ -37,7 +37,10 @@ SCENARIO = Scenario(
     watch=(
         Watch(0, "a comes twice, two seconds apart, and goes out once; it is remembered until 12:00:20."),
         Watch(2, "A third a with yet another time is found: only the id counts."),
-        Watch(3, "The watermark is 12:00:21: it passed the expiry of a, 12:00:20, and that of b, 12:00:21. Both are forgotten."),
+        Watch(
+            3,
+            "The watermark is 12:00:21: it passed the expiry of a, 12:00:20, and that of b, 12:00:21. Both are forgotten.",
+        ),
         Watch(4, "a at 12:00:30 is not late and not remembered: it goes out a second time."),
     ),
     related=("dedup", "dedup-watermark"),

@@ -33,7 +33,9 @@ SCENARIO = Scenario(
     watch=(
         Watch(1, "The larger one holds: 12:00:15, the sensors'."),
         Watch(3, "Phones pulled the watermark to 12:02:20: both windows of 12:00 are written at once."),
-        Watch(4, "The sensors' rows 12:00:28 and 12:02:10 come too late: both their windows are closed. Both are dropped."),
+        Watch(
+            4, "The sensors' rows 12:00:28 and 12:02:10 come too late: both their windows are closed. Both are dropped."
+        ),
     ),
     related=("slowest-stream", "future-event"),
 )

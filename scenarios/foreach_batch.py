@@ -43,7 +43,9 @@ SCENARIO = Scenario(
     build=build,
     watch=(
         Watch(0, "One of two orders costs 100 or more: the function wrote it to the file of batch 0."),
-        Watch(1, "Both are dear. The function may do anything, also a groupBy: it is a batch query on this batch only."),
+        Watch(
+            1, "Both are dear. The function may do anything, also a groupBy: it is a batch query on this batch only."
+        ),
     ),
     related=("foreach-sink", "foreach-duplicates"),
 )

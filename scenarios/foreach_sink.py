@@ -9,14 +9,15 @@ def build(spark, orders, output):
 
     class RowWriter:
         def open(self, partition, batch):
-            self.file = Path(output, f"batch-{batch}.jsonl").open("a")
+            self.path = Path(output, f"batch-{batch}.jsonl")
             return True
 
         def process(self, row):
-            self.file.write(json.dumps(row.asDict()) + "\n")
+            with self.path.open("a") as file:
+                file.write(json.dumps(row.asDict()) + "\n")
 
         def close(self, error):
-            self.file.close()
+            pass
 
     read = spark.readStream.schema("id INT, item STRING").option("maxFilesPerTrigger", 1).json(orders)
     return read.writeStream.outputMode("append").foreach(RowWriter()).queryName("foreach_sink")

@@ -40,7 +40,9 @@ SCENARIO = Scenario(
         Watch(0, "Two rows of 12:00–12:05, in time."),
         Watch(2, "Sensor b claims it is 22:00. Its row is accepted: rows are never too early."),
         Watch(3, "The watermark is 21:50: the window 12:00–12:05 is closed with count 3, hours before its time."),
-        Watch(4, "Three honest rows of 12:05–12:10. All are dropped; as one, since they were added up before the check."),
+        Watch(
+            4, "Three honest rows of 12:05–12:10. All are dropped; as one, since they were added up before the check."
+        ),
     ),
     related=("watermark-append", "fastest-stream"),
 )

@@ -50,7 +50,7 @@ SCENARIO = Scenario(
             (
                 (at("12:00:00", user="ann"), at("12:00:10", user="bob")),
                 (at("12:00:40", user="ann"),),
-                (at("12:01:50", user="bob"),),
+                (at("12:02:20", user="bob"),),
             ),
         )
     },
@@ -59,8 +59,8 @@ SCENARIO = Scenario(
     watch=(
         Watch(0, "Two users, two states, each with a timeout one minute after the user's last click."),
         Watch(2, "ann clicks again: 2 clicks, and her timeout moves to 12:01:40."),
-        Watch(4, "bob clicks at 12:01:50. The watermark is still 12:00:10: nobody has timed out."),
-        Watch(5, "No data, but the watermark is 12:01:20. No timeout is due: ann's is 12:01:40."),
+        Watch(4, "bob clicks at 12:02:20. The watermark is still 12:00:10: nobody has timed out."),
+        Watch(5, "No data, but the watermark is 12:01:50 and ann's timeout was 12:01:40: she left, after 2 clicks."),
     ),
     related=("transform-with-state", "session-windows"),
 )

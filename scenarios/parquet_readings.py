@@ -36,7 +36,9 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "Look at the physical plan's scan: ReadSchema has sensor and celsius, PushedFilters has celsius > 30."),
+        Watch(
+            0, "Look at the physical plan's scan: ReadSchema has sensor and celsius, PushedFilters has celsius > 30."
+        ),
         Watch(1, "The same plan for another file: nothing is hot, nothing goes out."),
     ),
     related=("file-copy", "csv-orders"),

@@ -6,7 +6,12 @@ from planviz.model import Run, Scenario, Watch
 def build(spark):
     ticks = spark.readStream.format("rate").option("rowsPerSecond", 10).option("numPartitions", 1).load()
     even = ticks.where("value % 2 = 0")
-    return even.writeStream.outputMode("append").format("memory").queryName("rate_source").trigger(processingTime="1 second")
+    return (
+        even.writeStream.outputMode("append")
+        .format("memory")
+        .queryName("rate_source")
+        .trigger(processingTime="1 second")
+    )
 
 
 SCENARIO = Scenario(

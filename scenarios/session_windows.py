@@ -8,9 +8,7 @@ def build(spark, clicks):
     from pyspark.sql import functions as F
 
     seen = spark.readStream.schema("time TIMESTAMP, user STRING").option("maxFilesPerTrigger", 1).json(clicks)
-    sessions = (
-        seen.withWatermark("time", "10 minutes").groupBy(F.session_window("time", "5 minutes"), "user").count()
-    )
+    sessions = seen.withWatermark("time", "10 minutes").groupBy(F.session_window("time", "5 minutes"), "user").count()
     return sessions.writeStream.outputMode("append").format("memory").queryName("session_windows")
 
 
@@ -40,7 +38,9 @@ SCENARIO = Scenario(
     event_time="time",
     watch=(
         Watch(0, "ann has two sessions, 12:00–12:05 and 12:08–12:13, and bob has one: three rows of state."),
-        Watch(2, "ann's 12:04 closes the gap: both her sessions become one, 12:00–12:13, and the state shrinks to two."),
+        Watch(
+            2, "ann's 12:04 closes the gap: both her sessions become one, 12:00–12:13, and the state shrinks to two."
+        ),
         Watch(4, "The watermark is 12:20 now: both old sessions are over, are written and leave the state."),
     ),
     related=("tumbling-windows", "animal-windows", "pandas-state"),

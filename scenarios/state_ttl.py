@@ -12,7 +12,7 @@ def build(spark, logins):
             self.short = handle.getValueState("short", "n INT", ttlDurationMs=100)
             self.long = handle.getValueState("long", "n INT", ttlDurationMs=3_600_000)
 
-        def handleInputRows(self, key, rows, timer_values):
+        def handleInputRows(self, key, rows, timerValues):
             new = len(list(rows))
             before = [state.get()[0] if state.exists() else 0 for state in (self.short, self.long)]
             self.short.update((before[0] + new,))
@@ -53,7 +53,9 @@ SCENARIO = Scenario(
     watch=(
         Watch(0, "Two logins of ann: both variables hold 2."),
         Watch(1, "One login more: the short count is 1, it had expired; the long one is 3."),
-        Watch(2, "bob comes; ann's short value is not asked for."),
+        Watch(
+            2, "bob comes. In this batch ann's expired short value is removed from the store: one removed, three left."
+        ),
     ),
     related=("transform-with-state", "state-never-shrinks"),
 )

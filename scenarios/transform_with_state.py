@@ -13,7 +13,7 @@ def build(spark, pings):
             self.handle = handle
             self.last = handle.getValueState("last", "millis LONG")
 
-        def handleInputRows(self, key, rows, timer_values):
+        def handleInputRows(self, key, rows, timerValues):
             newest = max(int(row.time.timestamp() * 1000) for row in rows)
             if self.last.exists():
                 self.handle.deleteTimer(self.last.get()[0] + 30_000)
@@ -21,7 +21,7 @@ def build(spark, pings):
             self.handle.registerTimer(newest + 30_000)
             yield Row(sensor=key[0], status="alive")
 
-        def handleExpiredTimer(self, key, timer_values, timer):
+        def handleExpiredTimer(self, key, timerValues, expiredTimerInfo):
             self.last.clear()
             yield Row(sensor=key[0], status="silent for 30 s")
 

@@ -21,15 +21,16 @@ SCENARIO = Scenario(
     lesson=(
         "The trigger executor wakes at whole multiples of the interval. A batch that is done early waits for the next "
         "beat, even though two more files are already there: the interval trades latency for fewer, larger batches. "
-        "Compare the timestamps of the progress: they are two seconds apart, while each batch takes a fraction of that."
+        "Compare the timestamps of the progress: the first batch begins at once, the others on even seconds, while each "
+        "takes a fraction of that."
     ),
     concepts=("interval trigger", "ProcessingTime", "latency"),
     streams={"lines": Stream("text", (("a",), ("b",), ("c",)))},
     build=build,
     runs=(Run(waiting=3),),
     watch=(
-        Watch(0, "Three files are waiting; maxFilesPerTrigger lets one in."),
-        Watch(1, "This batch began on the next beat, not when batch 0 was done."),
+        Watch(0, "Three files are waiting; maxFilesPerTrigger lets one in. The first batch does not wait for a beat."),
+        Watch(1, "This batch began on the next beat, at an even second, and not when batch 0 was done."),
         Watch(2, "The last file, one beat later."),
     ),
     related=("trigger-default", "trigger-falling-behind"),

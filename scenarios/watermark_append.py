@@ -40,7 +40,10 @@ SCENARIO = Scenario(
         Watch(1, "A batch without data: the watermark moved to 12:00:05, which closes nothing yet."),
         Watch(2, "Three rows, all older than the newest and all in time: their windows end after the watermark."),
         Watch(3, "12:00:25 comes in. Three windows are in the state, and the watermark is still 12:00:05."),
-        Watch(4, "The watermark is 12:00:15: the window 12:00:10–12:00:15 is final. It is written with count 3, and leaves."),
+        Watch(
+            4,
+            "The watermark is 12:00:15: the window 12:00:10–12:00:15 is final. It is written with count 3, and leaves.",
+        ),
         Watch(5, "Another 12:00:10: its window was written and is gone, so the row is dropped."),
     ),
     related=("watermark-update", "watermark-complete", "no-data-batches-off", "clean-up-d-broken"),

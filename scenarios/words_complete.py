@@ -30,7 +30,10 @@ SCENARIO = Scenario(
     watch=(
         Watch(0, "Two words, two rows out: no difference to update mode yet."),
         Watch(1, "All three words are written, also pear, which did not change."),
-        Watch(2, "Only plum changed, and again all three are written. The state has the same three rows as in update mode."),
+        Watch(
+            2,
+            "Only plum changed, and again all three are written. The state has the same three rows as in update mode.",
+        ),
     ),
     related=("words-append", "words-update", "word-count", "watermark-complete"),
 )

@@ -1,16 +1,60 @@
-"""The recordings that ship with the project: real runs, which tests check views and facts against."""
+"""The shipped recordings, in the few words that tests of their content need."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import cache
+from typing import Any
 
-import scenarios
-from planviz.model import SUFFIX, Recording, read_recording
+from planviz.analysis.compare import figures
+from planviz.model import Batch, Recording, read_recording
+from scenarios import SCENARIOS, recording_path
 
-PATHS = sorted((Path(scenarios.__file__).parent / "recordings").glob(f"*{SUFFIX}"))
-NAMES = [path.name.removesuffix(SUFFIX) for path in PATHS]
+NAMES = [scenario.name for scenario in SCENARIOS if recording_path(scenario.name).exists()]
 
 
+@cache
 def shipped(name: str) -> Recording:
-    """One of them by the name of its scenario."""
-    return read_recording(next(path for path in PATHS if path.name == f"{name}{SUFFIX}"))
+    """The shipped recording of a scenario."""
+    return read_recording(recording_path(name))
+
+
+def batch(name: str, batch_id: int) -> Batch:
+    found = shipped(name).batch(batch_id)
+    assert found is not None, f"{name} has no batch {batch_id}"
+    return found
+
+
+def state(name: str, batch_id: int) -> tuple[int | None, ...]:
+    """State rows, updated, removed and dropped after a batch."""
+    seen = figures(batch(name, batch_id))
+    return seen.state, seen.updated, seen.removed, seen.dropped
+
+
+def watermark(name: str, batch_id: int) -> str:
+    """The time of day of a batch's watermark."""
+    progress = batch(name, batch_id).progress
+    assert progress is not None
+    return str(progress.raw["eventTime"]["watermark"])[11:19]
+
+
+def out(name: str, batch_id: int, *columns: str) -> list[Any]:
+    """The output rows of a batch, sorted, each as a tuple of the named columns; a window as its start's time of day."""
+    output = batch(name, batch_id).output
+    assert output is not None
+    return sorted((tuple(_plain(row.get(column)) for column in columns) for row in output.rows), key=repr)
+
+
+def plan_text(name: str, batch_id: int, stage: str = "physical") -> str:
+    plan = shipped(name).plan(batch_id, stage)
+    assert plan is not None
+    return "\n".join(node.text for node in plan)
+
+
+def operators(name: str, batch_id: int, stage: str = "physical") -> list[str]:
+    plan = shipped(name).plan(batch_id, stage)
+    assert plan is not None
+    return [node.name for node in plan]
+
+
+def _plain(value: Any) -> Any:
+    return value["start"][11:19] if isinstance(value, dict) and "start" in value else value

@@ -199,6 +199,9 @@ class Recorder:
         rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
         self._writer.batch(batch_id, record.get("stages", {}), texts, rows or self._read_output(batch_id), facts)
         self._written.add(batch_id)
+        if not progress:
+            # It was never committed, so it left no state.
+            self._state_read.add(batch_id)
         self._on_batch(batch_id)
 
     def _write_epochs(self, record: dict[str, Any]) -> None:

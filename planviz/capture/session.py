@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -27,6 +29,8 @@ SETTINGS = {
 
 def start_session(master: str, directory: Path, conf: Mapping[str, str] | None = None) -> SparkSession:
     """A session on that master which keeps all its files below the directory."""
+    # Python functions in a query run in processes of their own, which must be of the Python that has our packages.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.master(master).appName("planviz")
     directories = {
         "spark.local.dir": str(directory / "local"),

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from planviz.cli import animate, app, list_scenarios, plan, run, show
+from planviz.cli import animate, app, list_scenarios, new, plan, run, show
 from planviz.cli.command import CliError, Command
 from planviz.model import RecordingError
 from planviz.version import VERSION
@@ -15,6 +15,7 @@ COMMANDS: tuple[Command, ...] = (
     app.COMMAND,
     list_scenarios.COMMAND,
     run.COMMAND,
+    new.COMMAND,
     show.COMMAND,
     plan.COMMAND,
     animate.COMMAND,

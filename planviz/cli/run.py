@@ -9,28 +9,32 @@ from pathlib import Path
 from planviz.cli.command import CliError, Command
 from planviz.model import SUFFIX, RecordingError, RecordingReader
 from planviz.render.figures import batch_line
-from planviz.scenario_files import load_scenario
+from planviz.scenario_files import load_scenario, read_scenarios
 from planviz.worker import NoJava, RunStatus, Worker, WorkerConfig
 
 BAR = 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it")
+    parser.add_argument(
+        "scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it, or a file of your own"
+    )
+    parser.add_argument("--scenarios", type=Path, metavar="DIR", help="a directory with scenario files of your own")
     parser.add_argument("--out", type=Path, metavar="FILE", help=f"where to record it (SCENARIO{SUFFIX})")
     parser.add_argument("--master", default=WorkerConfig().master, help="Spark's master (%(default)s)")
 
 
 def run(options: argparse.Namespace) -> int:
     try:
-        scenario = load_scenario(options.scenario)
+        name = _find(options.scenario, options.scenarios)
+        scenario = load_scenario(name)
     except ValueError as error:
         raise CliError(str(error)) from error
     path: Path = (options.out or Path(f"{scenario.name}{SUFFIX}")).resolve()
     _check_writable(path)
     worker = Worker(WorkerConfig(master=options.master))
     try:
-        worker.run(options.scenario, path)
+        worker.run(name, path)
         status = _follow(worker, path)
     except NoJava as error:
         raise CliError(str(error)) from error
@@ -41,6 +45,14 @@ def run(options: argparse.Namespace) -> int:
     print(f"Recorded: {path}")
     print(f"Look at it: planviz show {path}")
     return 0
+
+
+def _find(name: str, directory: Path | None) -> str:
+    """The scenario as the worker, which may run elsewhere, finds it: a built-in name, or the whole path of a file."""
+    own = read_scenarios(directory) if directory else {}
+    if name in own:
+        return str(own[name][0].resolve())
+    return str(Path(name).resolve()) if name.endswith(".py") else name
 
 
 def _check_writable(path: Path) -> None:

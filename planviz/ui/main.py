@@ -9,12 +9,18 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from planviz.ui import gallery, open_recording, run_page, style
+from planviz.ui import compare_page, gallery, open_recording, run_page, style, support_page
 from planviz.version import VERSION
+
+PAGES: dict[str, Callable[[], None]] = {
+    "open": open_recording.show,
+    "compare": compare_page.show,
+    "support": support_page.show,
+}
 
 
 def main() -> None:
-    """Show the page that the URL names: `?run=…` a recording, `?page=open` the opener, and the gallery otherwise."""
+    """Show the page that the URL names: `?run=…` a recording, `?page=…` one of PAGES, and the gallery otherwise."""
     st.set_page_config("planviz", ":material/account_tree:", layout="wide")
     style.apply()
     _header()
@@ -24,9 +30,7 @@ def main() -> None:
 def _page() -> Callable[[], None]:
     if "run" in st.query_params:
         return run_page.show
-    if st.query_params.get("page") == "open":
-        return open_recording.show
-    return gallery.show
+    return PAGES.get(st.query_params.get("page", ""), gallery.show)
 
 
 def _header() -> None:
@@ -35,6 +39,10 @@ def _header() -> None:
         st.html(f'<span class="pv-tagline">see what a streaming query does · {html.escape(VERSION)}</span>')
         st.space("stretch")
         st.button("Scenarios", icon=":material/apps:", type="tertiary", on_click=_go, args=({},))
+        st.button("Compare", icon=":material/compare:", type="tertiary", on_click=_go, args=({"page": "compare"},))
+        st.button(
+            "What Spark allows", icon=":material/rule:", type="tertiary", on_click=_go, args=({"page": "support"},)
+        )
         st.button(
             "Open a recording", icon=":material/folder_open:", type="tertiary", on_click=_go, args=({"page": "open"},)
         )

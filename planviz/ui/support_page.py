@@ -1,0 +1,65 @@
+"""The page "What Spark allows": query types × output modes, and single operations, as Spark answered when asked."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from scenarios.support_file import MODES, read_support
+
+YES, NO = "✓ accepted", "✗ refused"
+
+
+def show() -> None:
+    """Fill the page."""
+    support = read_support()
+    st.html('<h1 class="pv-title">What Spark allows on a stream</h1>')
+    st.caption(
+        f"Every answer here was given by Spark {support['spark']} when the query was tried, and is tried again in our tests."
+    )
+    st.subheader("Query type and output mode", anchor="matrix")
+    st.caption("mapGroupsWithState, a row of older tables, exists in Scala and Java only, and is not tried here.")
+    _matrix(support["matrix"])
+    st.subheader("Single operations", anchor="operations")
+    _operations(support["operations"])
+
+
+def _matrix(rows: list[dict[str, Any]]) -> None:
+    cells = {row["type"]: [YES if row["modes"][mode]["allowed"] else NO for mode in MODES] for row in rows}
+    st.table(pd.DataFrame.from_dict(cells, orient="index", columns=pd.Index(MODES)))
+    chosen = st.selectbox("Look closer at", [row["type"] for row in rows])
+    row = next(row for row in rows if row["type"] == chosen)
+    st.code(row["code"], language="python")
+    for mode in MODES:
+        answer = row["modes"][mode]
+        if not answer["allowed"]:
+            st.html(f'<div class="pv-watch"><b>{mode}</b> {html.escape(answer["message"])}</div>')
+
+
+def _operations(operations: list[dict[str, Any]]) -> None:
+    news = [each for each in operations if each["once_refused"] and each["allowed"]]
+    refused = [each for each in operations if not each["allowed"]]
+    other = [each for each in operations if each["allowed"] and not each["once_refused"]]
+    for title, group in (
+        ("Refused by Spark 2.2, accepted now", news),
+        ("Refused", refused),
+        ("Accepted, although often thought refused", other),
+    ):
+        if group:
+            st.markdown(f"**{title}** ({len(group)})")
+            for operation in group:
+                _operation(operation)
+
+
+def _operation(operation: dict[str, Any]) -> None:
+    with st.expander(f"{operation['title']} · {operation['mode']} mode"):
+        st.code(operation["code"], language="python")
+        if not operation["allowed"]:
+            error = html.escape(operation["error_class"] or "no error class")
+            st.html(f'<div class="pv-watch"><b>{error}</b><br>{html.escape(operation["message"])}</div>')
+        st.html(
+            f"<p><b>Why</b> {html.escape(operation['why'])}</p><p><b>What to do</b> {html.escape(operation['instead'])}</p>"
+        )

@@ -1,0 +1,72 @@
+"""Scenarios of the user's own: read from files, refused with reasons, and written by `planviz new`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+from pyspark.sql import SparkSession
+
+from planviz.cli import new
+from planviz.cli.new import TEMPLATE
+from planviz.model import read_recording
+from planviz.scenario_files import ScenarioError, load_scenario, read_scenarios
+
+
+def written(directory: Path, name: str = "my_scenario") -> Path:
+    """The file that `planviz new` writes."""
+    assert new.run(argparse.Namespace(name=str(directory / name))) == 0
+    return directory / f"{name}.py"
+
+
+def test_new_scenario_can_be_read(tmp_path: Path) -> None:
+    """What `planviz new` writes is a whole scenario, by its file and by its name in a directory."""
+    path = written(tmp_path)
+    assert load_scenario(str(path)).name == "my-scenario"
+    ((found, scenario),) = read_scenarios(tmp_path).values()
+    assert found == path
+    assert scenario.source_code.startswith("def build(spark, clicks):")
+
+
+@pytest.mark.spark
+def test_new_scenario_runs(tmp_path: Path, spark: SparkSession) -> None:
+    """What `planviz new` writes runs as it is, and its late row is dropped."""
+    from planviz.capture.run import run_scenario
+
+    recording = tmp_path / "run.planviz.jsonl"
+    run_scenario(spark, load_scenario(str(written(tmp_path))), recording, tmp_path)
+    last = read_recording(recording).batches[-1].progress
+    assert last and last.operators[0].rows_dropped == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("SCENARIO =", "OTHER ="), "has no variable SCENARIO"),
+        (("def build(spark, clicks)", "def build(spark, orders)"), "must take spark, clicks"),
+        (('"json",', '"xml",'), "of kind “xml”"),
+        (('name="NAME"', 'name="My Scenario"'), "small letters"),
+        (("from planviz.model", "from planviz.modal"), "ModuleNotFoundError in line 3"),
+        (("SCENARIO = Scenario(", "SCENARIO = Scenario(("), "SyntaxError in line"),
+    ],
+)
+def test_broken_file_is_refused_with_the_reason(change: tuple[str, str], reason: str, tmp_path: Path) -> None:
+    """A file that is not a scenario gets a message that says what is wrong and where."""
+    path = tmp_path / "broken.py"
+    path.write_text(TEMPLATE.replace(*change), encoding="utf-8")
+    with pytest.raises(ScenarioError, match=reason):
+        load_scenario(str(path))
+
+
+def test_unknown_names_are_refused() -> None:
+    """A name that nobody has is answered with the names there are; a missing file with its path."""
+    with pytest.raises(ScenarioError, match=r"There are: .*word-count"):
+        load_scenario("nothing")
+    with pytest.raises(ScenarioError, match=r"There is no file .*nothing\.py"):
+        load_scenario("nothing.py")
+
+
+def test_built_in_names_still_work() -> None:
+    """A built-in scenario is found by its name."""
+    assert load_scenario("word-count").name == "word-count"
