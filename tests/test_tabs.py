@@ -40,7 +40,7 @@ def written(app: AppTest) -> str:
 def test_every_tab_of_every_recording(name: str, tab: str) -> None:
     """Each tab shows the first and the last batch of each shipped recording without a fault."""
     batches = shipped(name).batches
-    for batch in {batches[0].id, batches[-1].id}:
+    for batch in {each.id for each in (*batches[:1], *batches[-1:])}:
         opened(name, tab, batch)
 
 
