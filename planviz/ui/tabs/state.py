@@ -146,7 +146,7 @@ def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
     cells: dict[str, object] = {"since the batch before": SIGNS[row.change]}
     if row.variable:
         cells["variable"] = row.variable
-    cells |= {name: cell(value) for name, value in row.key.items()}
+    cells |= {_key_name(name): cell(value) for name, value in row.key.items()}
     values = row.value if isinstance(row.value, dict) else {"value": row.value}
     cells |= {(name if name not in cells else f"{name} (value)"): cell(value) for name, value in values.items()}
     before = row.before if isinstance(row.before, dict) else {"value": row.before}
@@ -158,6 +158,11 @@ def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
     if row.partition is not None:
         cells["partition"] = row.partition
     return cells
+
+
+def _key_name(name: str) -> str:
+    """A join's key columns have no names of their own; Spark's state source numbers them."""
+    return f"join key {name.removeprefix('field')}" if name.removeprefix("field").isdigit() else name
 
 
 def _tints(theme: str) -> dict[str, str]:
