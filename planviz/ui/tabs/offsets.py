@@ -72,7 +72,7 @@ def _source(source: SourceLanes, view: View) -> None:
     progress = view.batch.progress
     told = progress.sources[source.index] if progress and source.index < len(progress.sources) else None
     if told is None:
-        st.caption("This batch reported no offsets.")
+        st.caption("Spark reported no progress for this batch; what is drawn comes from its offset log.")
         return
     with st.expander("As Spark reports it", icon=":material/data_object:", expanded=not source.lanes):
         offsets = {"startOffset": told.start, "endOffset": told.end, "latestOffset": told.latest}
