@@ -56,5 +56,10 @@ def operators(name: str, batch_id: int, stage: str = "physical") -> list[str]:
     return [node.name for node in plan]
 
 
+def counted_twice(batch: Batch) -> bool:
+    """Whether a sort makes Spark run, and count, what is below it twice: once to sample it."""
+    return any("rangepartitioning" in node.text for node in batch.plans.get("physical") or ())
+
+
 def _plain(value: Any) -> Any:
     return value["start"][11:19] if isinstance(value, dict) and "start" in value else value

@@ -47,6 +47,8 @@ def test_lag_is_from_watermark_to_newest() -> None:
 def test_every_chart_is_drawn(name: str, theme: str) -> None:
     """Every chart of every shipped recording has one unit on its axis and a band at the selected batch."""
     batches = shipped(name).batches
+    if not batches:
+        pytest.skip("Spark refused this query")
     for draw in (rates_figure, duration_figure, steps_figure, row_changes_figure, store_rows_figure):
         figure = draw(batches, batches[-1].id, theme)
         (band,) = figure.layout.shapes

@@ -21,7 +21,8 @@ from tests.shipped import NAMES, shipped
         ({"topic": {"0": 12, "1": 7}}, {"topic 0": 12, "topic 1": 7}),
         ({"a": {"0": 1}, "b": {"0": 2}}, {"a 0": 1, "b 0": 2}),
         ('{"topic": {"0": 12}}', {"topic 0": 12}),
-        ({"offset": 30, "timestamp": 5}, {"offset": 30, "timestamp": 5}),
+        ({"offset": 30, "timestamp": 5}, {"offset": 30}),
+        ({"0": {"value": 5, "runTimeMs": 9}}, {"0 value": 5}),
         ([3, 4], {"0": 3, "1": 4}),
         ("{'odd': 'python'}", {}),
         ("", {}),
@@ -51,6 +52,14 @@ def test_kafka_lanes() -> None:
     assert source.lanes[1].steps[1].backlog == 4
     assert source.lanes[1].steps[1].taken == 3
     assert source.tells_latest
+
+
+def test_lanes_from_the_log() -> None:
+    """A batch without a progress, failed or continuous, is placed by its offset log."""
+    first, failed = kafka(0, None, {"t": {"0": 5}}, None), Batch(1, {}, offset_log='v1\n{"conf":{}}\n{"t":{"0":8}}')
+    epoch = Batch(2, {}, offset_log='v1\n{"t":{"0":9}}')
+    (source,) = source_lanes((first, failed, epoch))
+    assert [(step.start, step.end) for step in source.lanes[0].steps] == [(None, 5), (5, 8), (8, 9)]
 
 
 def test_files_tell_no_backlog() -> None:

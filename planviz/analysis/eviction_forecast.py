@@ -16,7 +16,11 @@ Expiry = Callable[[StateRow], int | None]
 """The watermark (milliseconds) at which a row is removed; None if its own row does not tell."""
 
 _EVENT_TIME_KEY = re.compile(r"([^\[\],]+?)#\d+L?-T\d+ms")
-_JOIN_SIDE = re.compile(r"(left|right) (key|value) predicate: \((?:\w+\.)?(.+?)#\d+L?\S* <= (-?\d+)\)")
+_JOIN_RULES = (
+    re.compile(r"(?P<side>left|right) value predicate: \((?P<name>[^()]+?)#\d+L?\S* <= (?P<bound>-?\d+)\)"),
+    re.compile(r"(?P<side>left|right) key predicate: \(input\[(?P<place>\d+), .+?\](?:\.end)? <= (?P<bound>-?\d+)\)"),
+)
+"""How a join's plan states what leaves one side: by a column of its rows, or by a column of the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +118,28 @@ def _keyed(node: PlanNode, store: StoreChange) -> Forecast:
 def _join(node: PlanNode, store: str) -> Forecast:
     """A join's plan states the predicate for this batch's watermark: what lies between the two is constant."""
     side = store.split("-")[0]
-    rule = next((match for match in _JOIN_SIDE.finditer(node.text) if match[1] == side), None)
-    evicts = node.state.eviction_watermark if node.state else None
-    if rule is None or evicts is None:
+    if f"{side} key predicate" not in node.text and f"{side} value predicate" not in node.text:
         return Forecast(None, f"The join condition gives the {side} side no time limit, so its rows stay for ever.")
     if "NumValues" in store:
         return Forecast(None, "It counts the rows of the store beside it, and shrinks with it.")
-    lead = evicts - -(-int(rule[4]) // 1000)
-    name, holder = rule[3].strip("`"), rule[2]
+    rule = next((match for form in _JOIN_RULES for match in form.finditer(node.text) if match["side"] == side), None)
+    evicts = node.state.eviction_watermark if node.state else None
+    if rule is None or evicts is None:
+        return Forecast(None, "Spark removes its rows by a condition of a form that planviz does not know.")
+    lead = evicts - -(-int(rule["bound"]) // 1000)
+    by_key, name = "place" in rule.groupdict(), rule.groupdict().get("name", "").strip("`")
 
     def expiry(row: StateRow) -> int | None:
-        fields = row.key if holder == "key" else row.value
-        moment = _moment(fields.get(name)) if isinstance(fields, Mapping) else None
+        # A join's key has no names of its own: the state source numbers its columns.
+        field = row.key.get(f"field{rule['place']}") if by_key else _field(row.value, name)
+        moment = _moment(field)
         return None if moment is None else moment + lead
 
     return Forecast(expiry)
+
+
+def _field(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, Mapping) else None
 
 
 def _moment(value: Any) -> int | None:

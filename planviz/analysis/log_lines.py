@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from planviz.analysis.offset_log import log_lines, read_json, split_offset_log
 from planviz.analysis.offsets import source_kind
 
 
@@ -25,11 +25,11 @@ Moment = Callable[[int], str]
 
 def offset_log_lines(log: str, sources: Sequence[str], moment: Moment) -> tuple[LogLine, ...]:
     """The lines of offsets/N: version, what the batch must keep to, then where each source has to end."""
-    lines = _lines(log)
-    explained = [_version(lines[0])] if lines else []
-    if len(lines) > 1:
-        explained.append(_metadata(lines[1], moment))
-    for index, line in enumerate(lines[2:]):
+    entry = split_offset_log(log)
+    explained = [_version(entry.version)] if entry.version is not None else []
+    if entry.metadata is not None:
+        explained.append(_metadata(entry.metadata, moment))
+    for index, line in enumerate(entry.sources):
         description = sources[index] if index < len(sources) else ""
         explained.append(LogLine(f"Source {index}", line, _end(line, description), {}))
     return tuple(explained)
@@ -37,17 +37,13 @@ def offset_log_lines(log: str, sources: Sequence[str], moment: Moment) -> tuple[
 
 def commit_log_lines(log: str, moment: Moment) -> tuple[LogLine, ...]:
     """The lines of commits/N: version, and what the next batch starts from."""
-    lines = _lines(log)
+    lines = log_lines(log)
     explained = [_version(lines[0])] if lines else []
     for line in lines[1:]:
-        value = _json(line)
+        value = read_json(line)
         told = value.get("nextBatchWatermarkMs") if isinstance(value, Mapping) else None
         explained.append(LogLine("Done", line, _committed(told, moment), {}))
     return tuple(explained)
-
-
-def _lines(log: str) -> list[str]:
-    return [line for line in log.splitlines() if line.strip()]
 
 
 def _version(line: str) -> LogLine:
@@ -55,7 +51,7 @@ def _version(line: str) -> LogLine:
 
 
 def _metadata(line: str, moment: Moment) -> LogLine:
-    value = _json(line)
+    value = read_json(line)
     if not isinstance(value, Mapping):
         return LogLine("Batch", line, "This line is not the JSON that Spark writes here.", {})
     parts = []
@@ -90,10 +86,3 @@ def _committed(told: Any, moment: Moment) -> str:
     if isinstance(told, int) and told > 0:
         return f"{done} The watermark of the next batch is {moment(told)}."
     return done
-
-
-def _json(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None

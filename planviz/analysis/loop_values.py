@@ -70,7 +70,7 @@ def _plan(batch: Batch) -> tuple[str, ...]:
         return ("the plan was not recorded",)
     versions = sorted({(node.state.operator_id, node.state.version) for node in plan if node.state})
     state = ", ".join(f"operator {operator} from version {version}" for operator, version in versions)
-    return (f"{len(plan)} physical operators", f"state: {state}" if state else "no state")
+    return (f"{len(plan)} physical operator{'' if len(plan) == 1 else 's'}", f"state: {state}" if state else "no state")
 
 
 def _run(batch: Batch) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def _commit_log(batch: Batch, moments: Moments) -> tuple[str, ...]:
     if not batch.commit_log:
         return (f"commits/{batch.id} was not {'written' if batch.failure else 'recorded'}",)
     following = committed_watermark(batch.commit_log)
-    return (f"commits/{batch.id}", f"next watermark {moments.text(following)}" if following else "no watermark yet")
+    return (f"commits/{batch.id}", f"next watermark {moments.text(following)}" if following else "no watermark")
 
 
 def _rows(number: int) -> str:

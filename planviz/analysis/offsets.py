@@ -8,7 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from planviz.analysis.offset_log import split_offset_log
 from planviz.model import Batch, SourceProgress
+
+_CLOCKS = ("timestamp", "runTimeMs")
+"""Parts of an offset which are clock times, and no place in the source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,36 @@ class SourceLanes:
 
 def source_lanes(batches: Sequence[Batch]) -> tuple[SourceLanes, ...]:
     """Every source of the query; one whose offsets hold no number has no lanes."""
-    told = [(batch.id, batch.progress.sources) for batch in batches if batch.progress]
+    told = _told(batches)
     count = max((len(sources) for _, sources in told), default=0)
     return tuple(
         _source(index, [(id, sources[index]) for id, sources in told if index < len(sources)]) for index in range(count)
+    )
+
+
+def _told(batches: Sequence[Batch]) -> list[tuple[int, tuple[SourceProgress, ...]]]:
+    """Each batch's sources as its progress tells them; without a progress, as far as its offset log does."""
+    told: list[tuple[int, tuple[SourceProgress, ...]]] = []
+    known = next((batch.progress.sources for batch in batches if batch.progress), ())
+    for batch in batches:
+        before = told[-1][1] if told else ()
+        sources = batch.progress.sources if batch.progress else _logged(batch.offset_log, known, before)
+        told.append((batch.id, sources))
+    return told
+
+
+def _logged(log: str, known: Sequence[SourceProgress], before: Sequence[SourceProgress]) -> tuple[SourceProgress, ...]:
+    return tuple(
+        SourceProgress(
+            description=known[place].description if place < len(known) else "",
+            start=before[place].end if place < len(before) else None,
+            end=None if line.strip() == "-" else line,
+            latest=None,
+            rows=0,
+            input_rate=None,
+            processed_rate=None,
+        )
+        for place, line in enumerate(split_offset_log(log).sources)
     )
 
 
@@ -109,7 +139,7 @@ def _numbers(value: Any, name: str) -> list[tuple[str, int]]:
         parts = [("" if alone and not str(key).isdigit() else str(key), each) for key, each in value.items()]
     elif isinstance(value, list):
         parts = [(str(place), each) for place, each in enumerate(value)]
-    return [number for key, each in parts for number in _numbers(each, f"{name} {key}".strip())]
+    return [number for key, each in parts if key not in _CLOCKS for number in _numbers(each, f"{name} {key}".strip())]
 
 
 def _source(index: int, told: list[tuple[int, SourceProgress]]) -> SourceLanes:

@@ -111,7 +111,16 @@ def _marks(marks: Marks, place: Callable[[int], float], bottom: float, text: Tex
         parts.append(rule(x, y + 4, x, bottom, color, 2.5, dash))
         anchor = "end" if x > WIDTH - RIGHT - 160 else "start"
         parts.append(
-            label(x + (-6 if anchor == "end" else 6), y + 2, f"{name} {text(moment or 0)}", color, 13, anchor, 600)
+            label(
+                x + (-6 if anchor == "end" else 6),
+                y + 2,
+                f"{name} {text(moment or 0)}",
+                color,
+                13,
+                anchor,
+                600,
+                halo=ink.background,
+            )
         )
     return parts
 

@@ -81,7 +81,7 @@ def _numbers(now: LaneStep, place: Place, y: float, ink: Inks) -> list[str]:
     """The offsets under the bar; where two would touch, the later one wins."""
     shown: list[tuple[float, str, str]] = []
     for offset, color in ((now.start, ink.muted), (now.end, ink.data), (now.latest, ink.late)):
-        if offset is None:
+        if offset is None or (color == ink.late and offset == now.end):
             continue
         x, text = place(offset), f"{offset:,}"
         shown = [each for each in shown if abs(each[0] - x) > 4 * (len(text) + len(each[1])) + 6]

@@ -17,13 +17,15 @@ def label(
     anchor: str = "start",
     weight: int = 400,
     width: float | None = None,
+    halo: str = "",
 ) -> str:
-    """A line of text; with `width` it is cut to fit, and the whole of it shows on hover."""
+    """A line of text; with `width` it is cut to fit, and the whole of it shows on hover; `halo` keeps lines off it."""
     shown = text if width is None else clipped(text, size, width, bold=weight >= 600)
+    around = f' stroke="{halo}" stroke-width="4" paint-order="stroke" stroke-linejoin="round"' if halo else ""
     hover = f"<title>{escaped(text)}</title>" if shown != text else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{color}" text-anchor="{anchor}" '
-        f'font-weight="{weight}">{hover}{escaped(shown)}</text>'
+        f'font-weight="{weight}"{around}>{hover}{escaped(shown)}</text>'
     )
 
 

@@ -47,6 +47,6 @@ def _watermark(recording: Recording, following: NextWatermark, moments: Moments)
     text = f"The next batch's watermark will be {moments.text(following.millis)}"
     delays = find_delays(recording)
     if len(delays) == 1 and following.newest is not None:
-        delay = length_text(delays[0].millis)
-        return f"{text}: the newest event seen, {moments.text(following.newest)}, minus {delay}."
+        delay = f"minus {length_text(delays[0].millis)}" if delays[0].millis else "without any delay"
+        return f"{text}: the newest event seen, {moments.text(following.newest)}, {delay}."
     return f"{text}."

@@ -18,8 +18,9 @@ def watermark_held(recording: Recording, batch: Batch) -> Sentence | None:
     if len(delays) > 1:
         policy = recording.query.conf.get("spark.sql.streaming.multipleWatermarkPolicy", "min")
         which = "slowest" if policy == "min" else "fastest"
-        names = listed([delay.column for delay in delays])
-        text = f"The watermark stays at {at}: of the {len(delays)} watermarks (on {names}) the {which} one decides."
+        columns = list(dict.fromkeys(delay.column for delay in delays))
+        names = f" (on {listed(columns)})" if len(columns) > 1 else ""
+        text = f"The watermark stays at {at}: of the {len(delays)} watermarks{names} the {which} one decides."
         return Sentence(text, {"watermark": following.millis, "policy": policy})
     text = f"The watermark stays at {at}: the newest event of this batch, {moments.text(progress.event_max)}, is not newer than what was seen before"
     text += f" ({moments.text(following.newest)})" if following.newest and following.newest > progress.event_max else ""

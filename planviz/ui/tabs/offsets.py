@@ -16,12 +16,20 @@ from planviz.ui.batch_chart import batches_around
 from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
 
+BATCH_LOG = "Written before the batch reads anything: after a crash the same batch reads the same data again."
+CONTINUOUS_LOG = (
+    "Written when the epoch is over, after its rows: after a crash rows of an unfinished epoch may come again."
+)
+
 
 def show(view: View) -> None:
     """Fill the tab."""
     sources = source_lanes(batches_around(view))
     if not sources:
-        st.info("No batch reported its sources, so there are no offsets to show.", icon=":material/info:")
+        st.info(
+            "Neither a progress nor an offset log was recorded, so there are no offsets to show.",
+            icon=":material/info:",
+        )
     for source in sources:
         _source(source, view)
     st.divider()
@@ -35,7 +43,7 @@ def show(view: View) -> None:
             view.batch.offset_log,
             offset_log_lines(view.batch.offset_log, descriptions, moment),
         )
-        st.caption("Written before the batch reads anything: after a crash the same batch reads the same data again.")
+        st.caption(CONTINUOUS_LOG if "Continuous" in view.recording.query.engine else BATCH_LOG)
     with right:
         _log(
             "Commit log",
@@ -64,7 +72,7 @@ def _source(source: SourceLanes, view: View) -> None:
     progress = view.batch.progress
     told = progress.sources[source.index] if progress and source.index < len(progress.sources) else None
     if told is None:
-        st.caption("This batch reported no offsets.")
+        st.caption("Spark reported no progress for this batch; what is drawn comes from its offset log.")
         return
     with st.expander("As Spark reports it", icon=":material/data_object:", expanded=not source.lanes):
         offsets = {"startOffset": told.start, "endOffset": told.end, "latestOffset": told.latest}

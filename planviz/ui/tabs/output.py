@@ -13,6 +13,8 @@ from planviz.ui.cells import cell
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.view import Tab, View
 
+SINK_SHOWN = 70
+
 MODES = {
     "append": "Append mode: a row that was written is final, so the result is all rows so far.",
     "update": "Update mode: each batch writes only rows that are new or changed; a written row replaces the older one with the same key.",
@@ -33,8 +35,9 @@ def _written(view: View) -> None:
     st.markdown(f"**What batch {view.batch.id} wrote**")
     output, progress = view.batch.output, view.batch.progress
     counted = progress.sink_rows if progress else None
-    spark = f"Spark counts {counted:,} rows" if counted is not None else "Spark's sink reports no row count"
-    sink = html.escape(progress.sink if progress else view.recording.query.sink)
+    spark = f"Spark counts {_count(counted)}" if counted is not None else "Spark's sink reports no row count"
+    name = (progress.sink if progress else "") or view.recording.query.sink
+    sink = html.escape(name if len(name) <= SINK_SHOWN else name[:SINK_SHOWN] + "…")
     if output is None:
         st.html(f"<span>{spark} · {sink}</span>")
         st.info(
@@ -45,7 +48,7 @@ def _written(view: View) -> None:
             icon=":material/info:",
         )
         return
-    st.html(f"<span>{output.total:,} rows recorded · {spark} · {sink}</span>")
+    st.html(f"<span>{_count(output.total)} recorded · {spark} · {sink}</span>")
     if not output.rows:
         st.info("This batch wrote no row. The sentences above the tabs tell why.", icon=":material/info:")
         return
@@ -82,6 +85,10 @@ def _result(view: View) -> None:
         st.caption("Tinted rows were written by this batch.")
 
 
+def _count(rows: int) -> str:
+    return f"{rows:,} row{'' if rows == 1 else 's'}"
+
+
 def _height(rows: int) -> int:
     """As high as the rows need, up to a point."""
     return min(38 + 35 * rows, 600)
@@ -89,7 +96,7 @@ def _height(rows: int) -> int:
 
 def _caption(table: ResultTable) -> str:
     keys = f" Key: {', '.join(name.replace('`', '') for name in table.keys)}." if table.keys else ""
-    size = f"{table.total:,} rows. " if table.rows is not None else ""
+    size = f"{_count(table.total)}. " if table.rows is not None else ""
     return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + escape_markdown(keys)
 
 

@@ -99,6 +99,7 @@ def _store(change: StoreChange, view: View) -> None:
         f"<code style='font-size:.9rem'>{html.escape(name)}</code> "
         f'<span style="opacity:.8">{change.total:,} row{"" if change.total == 1 else "s"} · {told}</span>'
     )
+    _other_count(change, view)
     if change.cut:
         st.caption(f"{change.cut:,} rows are beyond the recording's limit, so what changed among them is not known.")
     if not change.rows:
@@ -113,6 +114,19 @@ def _store(change: StoreChange, view: View) -> None:
             _rows(change, rule, view)
     else:
         _rows(change, rule, view)
+
+
+def _other_count(change: StoreChange, view: View) -> None:
+    """Say so where Spark's progress counts other than what the store holds."""
+    operators = view.batch.progress.operators if view.batch.progress else ()
+    if len(operators) != 1 or len(view.batch.state or ()) != 1 or operators[0].rows_total == change.total:
+        return
+    plan = view.batch.plans.get("physical") or ()
+    twice = any("rangepartitioning" in node.text for node in plan)
+    reason = " A sort runs what is below it twice, once to sample it, and Spark counts both." if twice else ""
+    st.caption(
+        f"Spark's progress counts {operators[0].rows_total:,} rows; the store itself holds {change.total:,}.{reason}"
+    )
 
 
 def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
@@ -132,7 +146,7 @@ def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
     cells: dict[str, object] = {"since the batch before": SIGNS[row.change]}
     if row.variable:
         cells["variable"] = row.variable
-    cells |= {name: cell(value) for name, value in row.key.items()}
+    cells |= {_key_name(name): cell(value) for name, value in row.key.items()}
     values = row.value if isinstance(row.value, dict) else {"value": row.value}
     cells |= {(name if name not in cells else f"{name} (value)"): cell(value) for name, value in values.items()}
     before = row.before if isinstance(row.before, dict) else {"value": row.before}
@@ -144,6 +158,11 @@ def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
     if row.partition is not None:
         cells["partition"] = row.partition
     return cells
+
+
+def _key_name(name: str) -> str:
+    """A join's key columns have no names of their own; Spark's state source numbers them."""
+    return f"join key {name.removeprefix('field')}" if name.removeprefix("field").isdigit() else name
 
 
 def _tints(theme: str) -> dict[str, str]:
