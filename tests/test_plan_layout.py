@@ -28,8 +28,8 @@ def assert_no_overlap(scene: Scene) -> None:
     """Compare each card with those that begin before it ends; cheap, because few do."""
     boxes = sorted(scene.boxes, key=lambda box: box.y)
     for index, box in enumerate(boxes):
-        assert 0 <= box.x and box.x + box.card.width <= scene.width
-        assert 0 <= box.y and box.y + box.card.height <= scene.height
+        assert box.x >= 0 and box.x + box.card.width <= scene.width
+        assert box.y >= 0 and box.y + box.card.height <= scene.height
         for other in boxes[index + 1 :]:
             if other.y >= box.y + box.card.height:
                 break

@@ -108,7 +108,7 @@ def test_arguments_are_told_apart() -> None:
     scan = sample("file-copy").batches[0].plans["physical"].find("Scan json")[0]
     assert named_argument(scan, "Format") == "JSON"
     assert named_argument(scan, "PushedFilters") == "IsNotNull(price), GreaterThanOrEqual(price,10.0)"
-    assert split_arguments("a(b, c), [d, e], f") == ["a(b, c)", "[d, e]", "f"]
+    assert split_arguments("a(b, c), [d, e], f") == ("a(b, c)", "[d, e]", "f")
     assert argument_text(node("Sort", "Sort(a, b)")) == "a, b"
 
 
