@@ -91,6 +91,8 @@ SENTENCES = {
     "GlobalLimit": "Lets no more rows through than the limit.",
     "TakeOrderedAndProject": "Finds the first rows in an order without sorting everything.",
     "CollectLimit": "Brings the first rows to the driver.",
+    "ResolvedHint": "Carries a hint of yours to the optimizer, such as to broadcast a small table.",
+    "PlanLater": "Stands for a part that was not planned because nothing is to be done: an initial state without rows.",
     # Your code
     "DeserializeToObject": "Turns Spark's rows into the objects your function takes.",
     "SerializeFromObject": "Turns the objects your function gave back into Spark's rows.",

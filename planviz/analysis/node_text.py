@@ -14,6 +14,7 @@ _OPEN, _CLOSE = "([{", ")]}"
 _EXPRESSION_ID = re.compile(r"#\d+L?\b")
 _WATERMARK_TAG = re.compile(r"-T\d+ms\b")
 _MARKS = "~'!"
+_SIGNS = re.compile(r"[\[\](){},]")
 
 
 def readable(text: str) -> str:
@@ -23,8 +24,13 @@ def readable(text: str) -> str:
 
 def argument_text(node: PlanNode) -> str:
     """What Spark prints after the operator's name; `Sort(a)` and `Sort a` both give `a`."""
-    text = node.text.lstrip(_MARKS).strip()
-    for name in (node.name, _first_word(text)):
+    return _argument_text(node.name, node.text)
+
+
+@lru_cache(maxsize=1024)
+def _argument_text(operator: str, text: str) -> str:
+    text = text.lstrip(_MARKS).strip()
+    for name in (operator, _first_word(text)):
         if name and text.startswith(name):
             text = text[len(name) :]
             break
@@ -42,37 +48,44 @@ def _first_word(text: str) -> str:
 def _closing(text: str, start: int) -> int:
     """Where the bracket that opens at `start` closes, or -1."""
     depth = 0
-    for index in range(start, min(len(text), READ_LIMIT)):
-        if text[index] in _OPEN:
+    for sign in _SIGNS.finditer(text, start, READ_LIMIT):
+        if sign.group() in _OPEN:
             depth += 1
-        elif text[index] in _CLOSE:
+        elif sign.group() in _CLOSE:
             depth -= 1
             if depth == 0:
-                return index
+                return sign.start()
     return -1
 
 
-def split_arguments(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def split_arguments(text: str) -> tuple[str, ...]:
     """The parts between the commas that are in no bracket."""
     if len(text) > READ_LIMIT:
-        return [text]
+        return (text,)
     parts, depth, start = [], 0, 0
-    for index, character in enumerate(text):
+    for sign in _SIGNS.finditer(text):
+        character = sign.group()
         if character in _OPEN:
             depth += 1
         elif character in _CLOSE:
             depth = max(depth - 1, 0)
-        elif character == "," and depth == 0:
-            parts.append(text[start:index].strip())
-            start = index + 1
+        elif depth == 0:
+            parts.append(text[start : sign.start()].strip())
+            start = sign.end()
     parts.append(text[start:].strip())
-    return [part for part in parts if part]
+    return tuple(part for part in parts if part)
 
 
-@lru_cache(maxsize=4096)
 def arguments(node: PlanNode) -> tuple[tuple[str, str], ...]:
     """The operator's arguments as (name, value); those Spark prints without a name have an empty one."""
-    return tuple(_named(part) for part in split_arguments(argument_text(node)))
+    return _arguments(node.name, node.text)
+
+
+@lru_cache(maxsize=1024)
+def _arguments(name: str, text: str) -> tuple[tuple[str, str], ...]:
+    # Kept by the texts: they are the same in most batches, and a node itself is slow to compare.
+    return tuple(_named(part) for part in split_arguments(_argument_text(name, text)))
 
 
 _NAMED = re.compile(r"([A-Za-z][\w ]{0,40}?)\s?(?:=|: )\s?(.*)", re.DOTALL)
@@ -88,6 +101,7 @@ def named_argument(node: PlanNode, name: str) -> str:
     return next((unwrap(value) for key, value in arguments(node) if key == name), "")
 
 
+@lru_cache(maxsize=1024)
 def unwrap(text: str) -> str:
     """`[a, b]` without the brackets, if they belong to each other."""
     text = text.strip()

@@ -31,6 +31,8 @@ _BY_NAME = {
     "ColumnarToRow": "project",
     "RowToColumnar": "project",
     "SubqueryAlias": "project",
+    "ResolvedHint": "project",
+    "PlanLater": "source",
     "View": "project",
     "Expand": "expand",
     "Generate": "expand",

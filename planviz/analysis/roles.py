@@ -66,10 +66,12 @@ class _Facts:
     parents: dict[int, int]
 
     def path_down(self, node: PlanNode) -> Iterator[PlanNode]:
-        """The only child, its only child, and so on."""
-        while len(node.children) == 1:
-            node = self.plan[node.children[0]]
+        """The first child, its only child, and so on: a second input, such as an initial state, is beside the chain."""
+        below = node.children[:1]
+        while len(below) == 1:
+            node = self.plan[below[0]]
             yield node
+            below = node.children
 
     def parent(self, node: PlanNode) -> PlanNode | None:
         return self.plan[self.parents[node.id]] if node.id in self.parents else None
@@ -128,7 +130,7 @@ def _aggregation_steps(facts: _Facts, roles: list[Role]) -> Iterator[Step]:
     words = {1: "partial", 2: "shuffled", 3: "merged", 7: "out"}
     first = facts.plan[roles[0].node]
     entering = facts.rows_in(first)
-    yield Step(first.children[0] if first.children else first.id, entering, "rows in")
+    yield Step(first.children[0] if first.children else first.id, entering, _rows_in(entering))
     for role in roles:
         node = facts.plan[role.node]
         rows = facts.rows.get(role.node)
@@ -141,6 +143,10 @@ def _aggregation_steps(facts: _Facts, roles: list[Role]) -> Iterator[Step]:
         elif role.number == 6:
             yield Step(role.node, node.metric("numUpdatedStateRows"), "saved")
             yield from _state_changes(node)
+
+
+def _rows_in(count: int | None, side: str = "") -> str:
+    return f"{side}row in" if count == 1 else f"{side}rows in"
 
 
 def _state_changes(node: PlanNode) -> Iterator[Step]:
@@ -177,7 +183,7 @@ def _shuffle_below(facts: _Facts, node: PlanNode) -> PlanNode | None:
 
 def _single_steps(facts: _Facts, shuffle: PlanNode | None, node: PlanNode) -> Iterator[Step]:
     first = shuffle or node
-    yield Step(first.children[0] if first.children else first.id, facts.rows_in(first), "rows in")
+    yield Step(first.children[0] if first.children else first.id, facts.rows_in(first), _rows_in(facts.rows_in(first)))
     if shuffle:
         yield Step(shuffle.id, facts.rows.get(shuffle.id), "shuffled")
     updated = node.metric("numUpdatedStateRows")
@@ -202,7 +208,7 @@ def _stream_join(facts: _Facts, join: PlanNode) -> Chain:
         shuffle = node if node.name == "Exchange" else _shuffle_below(facts, node)
         if shuffle is not None:
             roles.append(Role(shuffle.id, 1, f"{side} shuffle", text))
-        steps.append(Step(child, facts.rows.get(child), f"{side} rows in", "+"))
+        steps.append(Step(child, facts.rows.get(child), _rows_in(facts.rows.get(child), f"{side} "), "+"))
     roles.append(Role(join.id, 2, "join with state", JOIN))
     if join.metric("numUpdatedStateRows") is not None:
         steps.append(Step(join.id, join.metric("numUpdatedStateRows"), "saved"))

@@ -71,7 +71,12 @@ FORMATS: dict[str, Format] = {
         Format("png", "PNG", "image/png", _png),
         Format("dot", "DOT (Graphviz)", "text/vnd.graphviz", _dot),
         Format("mmd", "Mermaid", "text/vnd.mermaid", _mermaid),
-        Format("json", "JSON", "application/json", lambda plan, export: plan_to_json(plan, export.caption).encode()),
+        Format(
+            "json",
+            "JSON",
+            "application/json",
+            lambda plan, export: plan_to_json(plan, export.caption).encode("utf-8", "replace"),
+        ),
         Format("txt", "Text", "text/plain", _text),
     )
 }

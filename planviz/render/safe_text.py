@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 
 # Characters XML forbids, and those that turn the direction of the text around them.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -42,6 +43,7 @@ def escaped(text: str) -> str:
     return html.escape(plain(text), quote=True)
 
 
+@lru_cache(maxsize=8192)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """How wide the text will be in a proportional font, a little generously."""
     units = sum(_WIDTHS.get(character, 600 if character < "\u2e80" else 1000) for character in text)

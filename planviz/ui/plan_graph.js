@@ -1,16 +1,18 @@
 // Pan, zoom, select, trace, search, fold and minimap for a plan's SVG. Python draws it; this only moves and marks.
 
 const VIEWS = new WeakMap();
+// Streamlit may mount the component anew when the page above it changes: what was looked at is kept beside it.
+const LAST = new Map();
 const READABLE = 0.62;
 const MINI_SIZE = 150;
 
-export default function ({ parentElement, data, setStateValue }) {
+export default function ({ parentElement, data, setTriggerValue }) {
   let view = VIEWS.get(parentElement);
   if (!view) {
     view = new GraphView(parentElement);
     VIEWS.set(parentElement, view);
   }
-  view.tell = setStateValue;
+  view.tell = setTriggerValue;
   view.update(data);
 }
 
@@ -55,6 +57,7 @@ class GraphView {
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
     this.nodes = new Map([...this.svg.querySelectorAll(".node")].map((node) => [node.dataset.id, node]));
+    this.drawMini();
     this.edges = [...this.svg.querySelectorAll(".edge")];
     this.bands = [...this.svg.querySelectorAll(".band")];
     this.parents = new Map();
@@ -65,9 +68,9 @@ class GraphView {
       this.children.set(parent, [...(this.children.get(parent) || []), child]);
     }
     this.hash = data.hash;
-    if (data.shape !== this.shape) this.at = null;
+    if (data.shape !== this.shape) this.at = LAST.get(data.shape) || null;
     this.shape = data.shape;
-    this.drawMini();
+    if (this.at) this.show();
   }
 
   // --- where we look: the picture's point in the upper left corner, and the scale ---
@@ -79,6 +82,7 @@ class GraphView {
     const { x, y, scale } = this.at;
     this.svg.setAttribute("viewBox", `${x} ${y} ${this.width / scale} ${this.height / scale}`);
     this.svg.setAttribute("preserveAspectRatio", "xMinYMin");
+    LAST.set(this.shape, this.at);
     this.moveMini();
   }
 
@@ -155,7 +159,7 @@ class GraphView {
     this.selected = id;
     this.told = id;
     this.markSelected();
-    this.tell("selected", id);
+    this.tell("picked", { node: id });
   }
 
   markSelected() {
@@ -190,7 +194,7 @@ class GraphView {
   fold(id) {
     const folded = new Set(this.data.folded);
     if (!folded.delete(id)) folded.add(id);
-    this.tell("folded", [...folded]);
+    this.tell("folded", { nodes: [...folded] });
   }
 
   focusNode(id) {

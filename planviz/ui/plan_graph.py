@@ -11,6 +11,7 @@ import streamlit as st
 
 from planviz.analysis.roles import Chain
 from planviz.model import PlanNode
+from planviz.render.safe_text import plain
 
 SEARCH_LIMIT = 2000
 """How much of each operator's text can be searched."""
@@ -30,8 +31,10 @@ class Graph:
     height: int = 680
 
 
-def plan_graph(graph: Graph, key: str, on_select: Callable[[], None], on_fold: Callable[[], None]) -> None:
-    """Mount the component; the callbacks read `st.session_state[key].selected` and `.folded`."""
+def plan_graph(
+    graph: Graph, key: str, on_pick: Callable[[str | None], None], on_fold: Callable[[list[str]], None]
+) -> None:
+    """Mount the component; it calls back with the node that was picked, or with all nodes that are folded now."""
     mount = st.components.v2.component("planviz_plan_graph", html=_file("html"), css=_file("css"), js=_file("js"))
     mount(
         key=key,
@@ -46,16 +49,16 @@ def plan_graph(graph: Graph, key: str, on_select: Callable[[], None], on_fold: C
             "strips": [_strip(chain) for chain in graph.chains],
             "height": graph.height,
         },
-        default={"selected": None, "folded": []},
-        on_selected_change=on_select,
-        on_folded_change=on_fold,
+        # Triggers, not states: picking the node that was picked in another picture must be told as well.
+        on_picked_change=lambda: on_pick(st.session_state[key].picked["node"]),
+        on_folded_change=lambda: on_fold(st.session_state[key].folded["nodes"]),
         height="content",
     )
 
 
 def searchable(nodes: Iterable[PlanNode], prefix: str = "") -> dict[str, str]:
     """What the search looks at, by the id a node has in the picture."""
-    return {f"{prefix}{node.id}": f"{node.name} {node.text}"[:SEARCH_LIMIT].lower() for node in nodes}
+    return {f"{prefix}{node.id}": plain(f"{node.name} {node.text}"[:SEARCH_LIMIT]).lower() for node in nodes}
 
 
 def _strip(chain: Chain) -> dict[str, object]:

@@ -107,8 +107,8 @@ def _graph(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
             height=HEIGHT,
         ),
         GRAPH,
-        lambda: plan_choice.select(st.session_state[GRAPH].selected),
-        lambda: plan_choice.fold(view, choice.stage, st.session_state[GRAPH].folded),
+        plan_choice.select,
+        lambda nodes: plan_choice.fold(view, choice.stage, nodes),
     )
 
 

@@ -61,11 +61,11 @@ def _choose(stages: list[str]) -> tuple[str, str]:
 def _graph(view: View, svg: str, shape: str, before: Plan, after: Plan) -> None:
     texts = searchable(before, BEFORE) | searchable(after, AFTER)
     chosen = st.session_state.get("plan_pair_node")
-    plan_graph(Graph(svg, shape, texts, selected=chosen, height=HEIGHT), GRAPH, _keep, lambda: None)
+    plan_graph(Graph(svg, shape, texts, selected=chosen, height=HEIGHT), GRAPH, _keep, lambda _: None)
 
 
-def _keep() -> None:
-    st.session_state.plan_pair_node = st.session_state[GRAPH].selected
+def _keep(node: str | None) -> None:
+    st.session_state.plan_pair_node = node
 
 
 def _details(view: View, before: Plan, after: Plan, match: StageMatch, titles: tuple[str, str]) -> None:
