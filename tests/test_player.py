@@ -199,8 +199,12 @@ def test_live(app_url: str, page: Page) -> None:
     """A live run is followed to its newest batch without losing the zoom; whoever goes back stays there."""
     open_run(page, app_url)
     page.locator(".st-key-run-live button").click()
-    page.wait_for_function("() => new URLSearchParams(location.search).get('run') !== 'animal-windows'", timeout=LIVE_MS)
-    follows = "() => window.planvizBatch && window.planvizBatch.run !== 'animal-windows' && window.planvizBatch.index >= 1"
+    page.wait_for_function(
+        "() => new URLSearchParams(location.search).get('run') !== 'animal-windows'", timeout=LIVE_MS
+    )
+    follows = (
+        "() => window.planvizBatch && window.planvizBatch.run !== 'animal-windows' && window.planvizBatch.index >= 1"
+    )
     page.wait_for_function(follows, timeout=LIVE_MS)
     page.locator(".zoom .in").click()
     seen: list[Any] = [page.evaluate("window.planvizBatch.index")]
