@@ -47,6 +47,11 @@ class Rule:
 
 def find_rule(plan: Plan, event_time: EventTime, specs: Sequence[WindowSpec], output_mode: str) -> Rule:
     """The rule for the rows below one watermark."""
+    if event_time.delay_ms is None:
+        spec = next((spec for spec in specs if spec.column_id == event_time.column_id), None)
+        return Rule(
+            None, spec, None, "the query has no watermark, so every row is counted and no window is ever closed"
+        )
     operators = [node for node in plan if _is_stateful(plan, node)]
     node, path = _first_stateful(plan, event_time, operators)
     if node is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.clock import Clock
 from planviz.analysis.lateness import DROPPED, LATE, PARTLY
-from planviz.analysis.physics import BatchFacts, RowFacts
+from planviz.analysis.row_facts import RowFacts
 from planviz.analysis.windows import Span
 
 
@@ -21,8 +22,8 @@ def point_name(row: RowFacts, clock: Clock) -> str:
 def point_arrival(row: RowFacts, batch: BatchFacts, clock: Clock) -> str:
     """When the row came, and what Spark knew then."""
     mark = f"the watermark was {clock.text(batch.late)}" if batch.late is not None else "there was no watermark yet"
-    late = row.verdict.status == LATE and batch.seen is not None
-    seen = f", and {clock.text(batch.seen)} had been seen before" if late and batch.seen is not None else ""
+    late = row.verdict.status == LATE and row.seen is not None
+    seen = f", and {clock.text(row.seen)} had been seen before" if late and row.seen is not None else ""
     return f"came in batch {batch.id}; {mark}{seen}"
 
 

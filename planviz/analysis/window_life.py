@@ -13,7 +13,8 @@ from planviz.analysis.windows import Span, WindowSpec
 from planviz.model import Batch, Recording
 
 if TYPE_CHECKING:
-    from planviz.analysis.physics import BatchFacts, RowFacts
+    from planviz.analysis.batch_facts import BatchFacts
+    from planviz.analysis.row_facts import RowFacts
 
 
 @dataclass(frozen=True, slots=True)

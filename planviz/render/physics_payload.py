@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.moment import length_text
-from planviz.analysis.physics import BatchFacts
 from planviz.analysis.point_sentence import point_arrival, point_name, point_outcome
 from planviz.render.physics_points import Point, place_points
 from planviz.render.physics_scene import LEFT, TOP, WIDTH, Scene

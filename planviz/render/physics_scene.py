@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from planviz.analysis.physics import BatchFacts, Physics
+from planviz.analysis.batch_facts import BatchFacts
+from planviz.analysis.physics import Physics
 from planviz.render.svg_element import text_width
 
 WIDTH = 1200

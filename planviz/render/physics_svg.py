@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME, PARTLY
 from planviz.analysis.moment import length_text
-from planviz.analysis.physics import BatchFacts
 from planviz.analysis.point_sentence import point_sentence
 from planviz.render.physics_axes import draw_axes, draw_title, state_heading
 from planviz.render.physics_cells import CELL_TEXT, CLOSED, KEPT, OPENED, REFUSED, Cell, place_cells
