@@ -174,6 +174,15 @@ def test_when_nothing_is_ever_dropped(above: str, mode: str, never: str) -> None
     assert never in rule.never and bool(never) == bool(rule.never)
 
 
+def test_the_windows_of_two_streams_united() -> None:
+    """Rows of both inputs of a union are measured by the ends of their windows, and other operators' windows left out."""
+    united = find_physics(read_recording(recording_path("fastest-stream")))
+    late = [row for row in united.rows if row.verdict.status == DROPPED]
+    assert len(late) == 2 and all(len(row.verdict.windows) == 1 for row in late)
+    chained = find_physics(read_recording(recording_path("chained-aggregations")))
+    assert {life.end - life.start for life in chained.windows} == {5_000_000}
+
+
 def test_where_the_event_time_comes_from() -> None:
     """The column is followed through renames and conversions to the source; what cannot be followed is named."""
 

@@ -59,6 +59,8 @@ def find_physics(recording: Recording) -> Physics:
         facts[place] = replace(facts[place], check=judge.check(judged, facts[place], operator))
     notes += _check_notes(facts, rules)
     spec = specs[-1] if specs else None
+    if len({(each.length, each.slide) for each in specs}) > 1:
+        notes.append("The query makes windows more than once; those nearest the source are drawn.")
     return Physics(
         batches=tuple(facts),
         rows=tuple(rows),

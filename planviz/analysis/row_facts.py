@@ -86,7 +86,7 @@ class Judge:
         seen = max((each for each in (alone, self._newest.get(place)) if each is not None), default=None)
         verdict = judge(time, rule, facts.late, seen)
         name = _label(row, rule, event_time)
-        label = name if len(self._event_times) == 1 else f"{stream}: {name}"
+        label = name if len(self._event_times) == 1 else f"{stream}: {name}".removesuffix(": ")
         return RowFacts(facts.index, time, label, stream, verdict, seen)
 
     def _checkable(self, batch: Batch) -> bool:

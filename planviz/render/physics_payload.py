@@ -10,7 +10,7 @@ from planviz.analysis.moment import length_text
 from planviz.analysis.point_sentence import point_arrival, point_name, point_outcome
 from planviz.render.physics_points import Point, place_points
 from planviz.render.physics_scene import LEFT, TOP, WIDTH, Scene
-from planviz.render.physics_svg import EXPLAINED_POINTS, scene_to_svg
+from planviz.render.physics_svg import EXPLAINED_POINTS, no_watermark, scene_to_svg
 from planviz.render.physics_theme import PALETTES
 
 MOST_NOW = 3000
@@ -57,7 +57,7 @@ def _point(scene: Scene, point: Point, words: dict[str, int]) -> list[Any]:
 def _now(scene: Scene, batch: BatchFacts) -> list[Any]:
     """The watermark's place and name, and the place of the newest event if the delay leads there."""
     if batch.watermark is None:
-        return [None, "no watermark yet", None]
+        return [None, no_watermark(scene), None]
     reached = batch.seen is not None and batch.seen - batch.watermark == scene.physics.delay
     seen = scene.x(batch.seen) if batch.seen is not None and reached and scene.inside(batch.seen) else None
     name = f"watermark {scene.physics.clock.text(batch.watermark)}"
