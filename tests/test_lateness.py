@@ -11,7 +11,7 @@ from planviz.analysis.point_sentence import point_sentence
 from planviz.analysis.windows import WindowSpec, find_windows
 from planviz.model import Link, Plan, PlanNode, read_recording
 from planviz.model.plan import Column
-from scenarios import recording_path
+from scenarios import SCENARIOS, recording_path
 
 MINUTE = 60_000_000
 SLIDING = WindowSpec("#1", 10 * MINUTE, 5 * MINUTE)
@@ -103,6 +103,14 @@ def test_sentences(animals: Physics) -> None:
     )
 
 
+@pytest.mark.parametrize("name", [each.name for each in SCENARIOS if recording_path(each.name).exists()])
+def test_every_shipped_recording_adds_up(name: str) -> None:
+    """In no batch of any scenario does a verdict contradict what Spark counted, and no drop stays unexplained."""
+    physics = find_physics(read_recording(recording_path(name)))
+    for batch in physics.batches:
+        assert batch.check.agrees if batch.check else batch.dropped == 0, batch
+
+
 @pytest.mark.parametrize(
     ("time", "spans"),
     [
@@ -166,13 +174,21 @@ def test_when_nothing_is_ever_dropped(above: str, mode: str, never: str) -> None
     assert never in rule.never and bool(never) == bool(rule.never)
 
 
+def test_the_windows_of_two_streams_united() -> None:
+    """Rows of both inputs of a union are measured by the ends of their windows, and other operators' windows left out."""
+    united = find_physics(read_recording(recording_path("fastest-stream")))
+    late = [row for row in united.rows if row.verdict.status == DROPPED]
+    assert len(late) == 2 and all(len(row.verdict.windows) == 1 for row in late)
+    chained = find_physics(read_recording(recording_path("chained-aggregations")))
+    assert {life.end - life.start for life in chained.windows} == {5_000_000}
+
+
 def test_where_the_event_time_comes_from() -> None:
     """The column is followed through renames and conversions to the source; what cannot be followed is named."""
-    from planviz.model import QueryInfo, Recording
 
     def read(project: str) -> EventTime:
         plan = plan_of("~EventTimeWatermark t#9: timestamp, 10 minutes", f"~Project [{project}]", "StreamingRelation x")
-        return find_event_times(Recording(QueryInfo(), (), started=plan))[0]
+        return find_event_times(plan, ())[0]
 
     seconds = read("timestamp_seconds(value#2) AS t#9, time#1")
     assert seconds.read and seconds.read({"value": 15}) == 15_000_000 and seconds.delay_ms == 600_000

@@ -13,7 +13,8 @@ import pytest
 from pyspark.sql import DataFrame, SparkSession, functions
 from pyspark.sql.streaming.query import StreamingQuery
 
-from planviz.analysis.physics import BatchFacts, Physics, find_physics
+from planviz.analysis.batch_facts import BatchFacts
+from planviz.analysis.physics import Physics, find_physics
 from planviz.analysis.watermark import committed_watermark
 from planviz.capture.output import batch_file_rows
 from planviz.capture.recorder import Recorder

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from planviz.analysis.physics import BatchFacts, Physics, find_physics
+from planviz.analysis.batch_facts import BatchFacts
+from planviz.analysis.physics import Physics, find_physics
 from planviz.cli import main
 from planviz.model import read_recording
 from planviz.render.animation import draw_frames, film_positions

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from typing import Any
 
-from planviz.analysis.clock import find_zone, read_micros
-from planviz.analysis.watermark import WATERMARK, interval_millis, logical_plan
-from planviz.model import Plan, PlanNode, Recording
+from planviz.analysis.clock import read_micros
+from planviz.analysis.watermark import WATERMARK, interval_millis
+from planviz.analysis.windows import WindowSpec
+from planviz.model import Plan, PlanNode
 
 ReadTime = Callable[[Mapping[str, Any]], int | None]
 """Takes an input row, gives its event time in microseconds since 1970, or None."""
@@ -18,23 +19,34 @@ ReadTime = Callable[[Mapping[str, Any]], int | None]
 
 @dataclass(frozen=True, slots=True)
 class EventTime:
-    """One `withWatermark`: `source` is the index of the source below it, `read` is None if rows do not tell the time."""
+    """One `withWatermark`, or a column that windows are made of without one: then it has no delay.
+
+    `source` is the index of the source below it; `read` is None if rows do not tell the time.
+    """
 
     column: str
     column_id: str
-    delay_ms: int
+    delay_ms: int | None
     source: int | None
     read: ReadTime | None
     problem: str = ""
 
 
-def find_event_times(recording: Recording) -> tuple[EventTime, ...]:
-    """Every event-time column of the query, from the plan it was started with."""
-    plan = logical_plan(recording)
-    if plan is None:
-        return ()
-    zone = find_zone(recording.query.conf.get("spark.sql.session.timeZone"))
-    return tuple(_event_time(plan, node, zone) for node in plan if WATERMARK.search(node.text))
+def find_event_times(plan: Plan, specs: Sequence[WindowSpec], zone: tzinfo = UTC) -> tuple[EventTime, ...]:
+    """Every event-time column of a query; without any watermark, the column of its windows."""
+    marked = tuple(_event_time(plan, node, zone) for node in plan if WATERMARK.search(node.text))
+    return marked or tuple(each for spec in specs if (each := _unmarked(plan, spec, zone)))
+
+
+def _unmarked(plan: Plan, spec: WindowSpec, zone: tzinfo) -> EventTime | None:
+    """The column that a window is made of, in a query without watermark."""
+    node = next((node for node in plan if any(column.id == spec.column_id for column in node.output)), None)
+    column = next((column for column in node.output if column.id == spec.column_id), None) if node else None
+    if node is None or column is None:
+        return None
+    leaf, read, problem = _trace(plan, node, spec.column_id, zone)
+    source = _leaves(plan).index(leaf) if leaf is not None else None
+    return EventTime(column.name, spec.column_id, None, source, read, problem)
 
 
 def _event_time(plan: Plan, node: PlanNode, zone: tzinfo) -> EventTime:
@@ -51,8 +63,10 @@ def _event_time(plan: Plan, node: PlanNode, zone: tzinfo) -> EventTime:
 
 
 def _leaves(plan: Plan) -> list[int]:
-    """The sources of a plan, in the order in which a progress lists them."""
-    return [node.id for node in plan if not node.children]
+    """The streaming sources of a plan, in the order in which a progress lists them."""
+    leaves = [node for node in plan if not node.children]
+    streams = [node.id for node in leaves if "Streaming" in node.name]
+    return streams or [node.id for node in leaves]
 
 
 def _trace(plan: Plan, node: PlanNode, column_id: str, zone: tzinfo) -> tuple[int | None, ReadTime | None, str]:

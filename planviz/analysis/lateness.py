@@ -47,6 +47,11 @@ class Rule:
 
 def find_rule(plan: Plan, event_time: EventTime, specs: Sequence[WindowSpec], output_mode: str) -> Rule:
     """The rule for the rows below one watermark."""
+    if event_time.delay_ms is None:
+        spec = next((spec for spec in specs if spec.column_id == event_time.column_id), None)
+        return Rule(
+            None, spec, None, "the query has no watermark, so every row is counted and no window is ever closed"
+        )
     operators = [node for node in plan if _is_stateful(plan, node)]
     node, path = _first_stateful(plan, event_time, operators)
     if node is None:
@@ -55,7 +60,8 @@ def find_rule(plan: Plan, event_time: EventTime, specs: Sequence[WindowSpec], ou
     filtered = any(step.name == "Filter" and "isnotnull(" not in step.text for step in path)
     spec = next((spec for spec in specs if spec.column_id == event_time.column_id), None)
     if node.name in ("Aggregate", "Distinct"):
-        return _aggregate_rule(place, node, event_time, spec, output_mode, filtered)
+        # Above a union the window is made of the first input's column, whichever input a row came from.
+        return _aggregate_rule(place, node, plan, spec or (specs[-1] if specs else None), output_mode, filtered)
     if "Groups" in node.name or "Transform" in node.name:
         if "EventTime" not in node.text:
             return Rule(place, None, None, "the operator keeps no event-time timers, so it drops no row", filtered)
@@ -66,7 +72,7 @@ def find_rule(plan: Plan, event_time: EventTime, specs: Sequence[WindowSpec], ou
 
 
 def _aggregate_rule(
-    place: int, node: PlanNode, event_time: EventTime, spec: WindowSpec | None, output_mode: str, filtered: bool
+    place: int, node: PlanNode, plan: Plan, spec: WindowSpec | None, output_mode: str, filtered: bool
 ) -> Rule:
     if output_mode.lower() == "complete":
         return Rule(place, spec, (), "complete mode keeps every window, so no row is ever dropped", filtered)
@@ -75,9 +81,10 @@ def _aggregate_rule(
     marked = [match for match in matches if match and match[3]]
     if not marked:
         return Rule(place, spec, (), "event time is not among the grouping keys, so no row is ever dropped", filtered)
-    on_time = marked[0][2] == event_time.column_id
+    columns = {column.id: column.type for child in node.children for column in plan[child].output}
+    windowed = columns.get(marked[0][2], "").startswith("struct")
     keys = tuple(match[1] for match in matches if match and not match[3])
-    return Rule(place, None if on_time else spec, keys, filtered=filtered)
+    return Rule(place, spec if windowed else None, keys, filtered=filtered)
 
 
 def _up_to_close(text: str) -> str:

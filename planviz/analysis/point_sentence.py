@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.clock import Clock
 from planviz.analysis.lateness import DROPPED, LATE, PARTLY
-from planviz.analysis.physics import BatchFacts, RowFacts
+from planviz.analysis.row_facts import RowFacts
 from planviz.analysis.windows import Span
 
 
 def point_sentence(row: RowFacts, batch: BatchFacts, clock: Clock) -> str:
     """Such as "12:04 donkey came in batch 6; the watermark was 12:11; its windows … were closed: dropped."."""
-    return f"{point_name(row, clock)} {point_fate(row, batch, clock)}"
+    return f"{point_name(row, clock)} {point_arrival(row, batch, clock)}{point_outcome(row, clock)}"
 
 
 def point_name(row: RowFacts, clock: Clock) -> str:
@@ -18,23 +19,25 @@ def point_name(row: RowFacts, clock: Clock) -> str:
     return f"{clock.text(row.time)} {row.label}".strip()
 
 
-def point_fate(row: RowFacts, batch: BatchFacts, clock: Clock) -> str:
-    """When the row came and what became of it; the same for all rows of like fate in a batch."""
-    came = f"came in batch {batch.id}; " + (
-        f"the watermark was {clock.text(batch.late)}" if batch.late is not None else "there was no watermark yet"
-    )
+def point_arrival(row: RowFacts, batch: BatchFacts, clock: Clock) -> str:
+    """When the row came, and what Spark knew then."""
+    mark = f"the watermark was {clock.text(batch.late)}" if batch.late is not None else "there was no watermark yet"
+    late = row.verdict.status == LATE and row.seen is not None
+    seen = f", and {clock.text(row.seen)} had been seen before" if late and row.seen is not None else ""
+    return f"came in batch {batch.id}; {mark}{seen}"
+
+
+def point_outcome(row: RowFacts, clock: Clock) -> str:
+    """What became of the row, and in which windows."""
     open_windows = [span for span, closed in row.verdict.windows if not closed]
     closed_windows = [span for span, closed in row.verdict.windows if closed]
     if row.verdict.status == DROPPED:
         why = f"{_windows(closed_windows, clock)} closed" if closed_windows else "it is not newer than that"
-        return f"{came}; {why}: dropped."
+        return f"; {why}: dropped."
     counted = f"counted in {_names(open_windows, clock)}" if open_windows else "accepted"
     if row.verdict.status == PARTLY:
-        return f"{came}; {_windows(closed_windows, clock)} closed and did not get it: {counted} only."
-    if row.verdict.status == LATE:
-        assert batch.seen is not None
-        return f"{came}, and {clock.text(batch.seen)} had been seen before: late, but {counted}."
-    return f"{came}: on time, {counted}."
+        return f"; {_windows(closed_windows, clock)} closed and did not get it: {counted} only."
+    return f": late, but {counted}." if row.verdict.status == LATE else f": on time, {counted}."
 
 
 def _windows(spans: list[Span], clock: Clock) -> str:

@@ -9,11 +9,13 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
 from planviz.analysis.clock import find_zone, read_micros
+from planviz.analysis.lateness import DROPPED
 from planviz.analysis.windows import Span, WindowSpec
 from planviz.model import Batch, Recording
 
 if TYPE_CHECKING:
-    from planviz.analysis.physics import BatchFacts, RowFacts
+    from planviz.analysis.batch_facts import BatchFacts
+    from planviz.analysis.row_facts import RowFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +71,22 @@ def follow_windows(
         return ()
     found: dict[Span, _Notes] = {}
     for row in () if spec.session else rows:
-        for span, is_closed in row.verdict.windows or ((span, False) for span in spec.windows(row.time)):
+        accepted = ((span, False) for span in spec.windows(row.time) if row.verdict.status != DROPPED)
+        for span, is_closed in row.verdict.windows or accepted:
             notes = found.setdefault(span, _Notes())
             counts = notes.refused if is_closed else notes.rows
             counts[row.batch] = counts.get(row.batch, 0) + 1
     zone = find_zone(recording.query.conf.get("spark.sql.session.timeZone"))
     for index, batch in enumerate(recording.batches):
-        for span, row in _state_spans(batch, zone):
+        for span, held in _state_spans(batch, zone):
+            if not spec.has(span):
+                continue
             notes = found.setdefault(span, _Notes())
             notes.state[index] = notes.state.get(index, 0) + 1
-            notes.content.setdefault(index, []).append(json.dumps(row, sort_keys=True, default=str))
+            notes.content.setdefault(index, []).append(json.dumps(held, sort_keys=True, default=str))
         for span, count in _count(_spans(batch.output.rows if batch.output else (), zone)).items():
-            found.setdefault(span, _Notes()).written[index] = count
+            if spec.has(span):
+                found.setdefault(span, _Notes()).written[index] = count
     complete = recording.query.output_mode.lower() == "complete"
     lives = [_life(span, notes, spec, () if complete else facts) for span, notes in sorted(found.items())]
     known = [life for life in lives if life is not None]

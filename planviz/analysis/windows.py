@@ -39,6 +39,10 @@ class WindowSpec:
         starts = (last - step * self.slide for step in reversed(range(self.lanes)))
         return tuple((start, start + self.length) for start in starts if time < start + self.length)
 
+    def has(self, span: Span) -> bool:
+        """Whether a window may be one of these, and not of another operator."""
+        return self.session or (span[1] - span[0] == self.length and (span[0] - self.offset) % self.slide == 0)
+
     def lane(self, start: int) -> int:
         """The lane of a window: windows of the same lane do not overlap."""
         return (start - self.offset) // self.slide % self.lanes

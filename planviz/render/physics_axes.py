@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.clock import SECOND, Clock
 from planviz.analysis.moment import length_text
-from planviz.analysis.physics import BatchFacts, Physics
+from planviz.analysis.physics import Physics
 from planviz.render.physics_scene import LEFT, TIME, TOP, Band, Scene
 from planviz.render.physics_theme import Palette
 from planviz.render.svg_element import element, number, shorten, text, text_width
@@ -36,9 +37,8 @@ def _describe(physics: Physics) -> Iterator[str]:
     elif spec:
         every = f" every {length_text(spec.slide / 1000)}" if spec.slide != spec.length else ""
         yield f"windows of {length_text(spec.length / 1000)}{every}"
-    delays = " and ".join(length_text(each.delay_ms) for each in physics.event_times)
-    if delays:
-        yield f"watermark delay {delays}"
+    delays = " and ".join(length_text(each.delay_ms) for each in physics.event_times if each.delay_ms is not None)
+    yield f"watermark delay {delays}" if delays else "no watermark"
 
 
 def draw_axes(scene: Scene, colors: Palette) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from planviz.analysis.physics import RowFacts
+from planviz.analysis.row_facts import RowFacts
 from planviz.render.physics_scene import (
     LABEL_SIZE,
     LANE,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from planviz.analysis.physics import BatchFacts, Physics
+from planviz.analysis.batch_facts import BatchFacts
+from planviz.analysis.physics import Physics
 from planviz.render.svg_element import text_width
 
 WIDTH = 1200
@@ -18,7 +19,7 @@ DATA_ROOM, QUIET_ROOM = 16, 12
 """Height that a batch needs above its strips: with points beside their lines, or without data."""
 LINE, MOST_LINES = 14.5, 4
 """Height of a line of points with their names, and how many lines a batch may take."""
-LABEL_SIZE, MOST_LABEL = 11.5, 90
+LABEL_SIZE, MOST_LABEL = 11.5, 120
 MOST_HEIGHT, LEAST_HEIGHT = 700, 220
 OVERVIEW_HEIGHT = 560
 LEAST_COLUMN = 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME, PARTLY
 from planviz.analysis.moment import length_text
-from planviz.analysis.physics import BatchFacts
 from planviz.analysis.point_sentence import point_sentence
 from planviz.render.physics_axes import draw_axes, draw_title, state_heading
 from planviz.render.physics_cells import CELL_TEXT, CLOSED, KEPT, OPENED, REFUSED, Cell, place_cells
@@ -248,12 +248,18 @@ def now_line(scene: Scene, index: int, colors: Palette) -> str:
     return "".join(parts)
 
 
+def no_watermark(scene: Scene) -> str:
+    """What to say in place of a watermark."""
+    return (
+        "no watermark yet" if any(each.delay_ms is not None for each in scene.physics.event_times) else "no watermark"
+    )
+
+
 def now_words(scene: Scene, batch: BatchFacts, colors: Palette) -> str:
     """What the "now" line says: the watermark, and the delay if that is what sets it."""
     clock = scene.physics.clock
     if batch.watermark is None:
-        words = "no watermark yet"
-        return text(LEFT + 6, -6, words, colors.watermark, 12, font_weight="600")
+        return text(LEFT + 6, -6, no_watermark(scene), colors.watermark, 12, font_weight="600")
     delay, x = scene.physics.delay, scene.x(batch.watermark)
     label = f"watermark {clock.text(batch.watermark)}"
     parts = []

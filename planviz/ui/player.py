@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from planviz.analysis.physics import batch_kind
+from planviz.analysis.batch_facts import batch_kind
 from planviz.model import Recording
 from planviz.render.physics_page import MARKS
 from planviz.render.web import web_file

@@ -66,8 +66,8 @@ function makePicture(root) {
       if (far < reach && point[1] >= me.y - 1) { reach = far; best = point; }
     }
     if (!best) return null;
-    const more = best[4] > 1 ? ` And ${best[4] - 1} more of like fate here.` : "";
-    return `${best[2]} ${me.data.fates[best[3]]}${more}`;
+    const words = me.data.words, more = best[5] > 1 ? ` And ${best[5] - 1} more of like fate here.` : "";
+    return `${best[2]} ${words[best[3]]}${words[best[4]]}${more}`;
   }
 
   function onMove(event) {

@@ -102,12 +102,15 @@ function makePlayer(root) {
   }
 
   function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.composedPath()[0];
     const name = target.tagName || "";
     const role = target.getAttribute ? target.getAttribute("role") || "" : "";
     const writes = ["TEXTAREA", "SELECT", "CANVAS"].includes(name) || (name === "INPUT" && target !== place) || target.isContentEditable;
-    if (writes || /slider|radio|tab|option|combobox|listbox|menu|grid|spinbutton/.test(role)) return;
+    if (writes || /slider|option|combobox|listbox|menu|grid|spinbutton/.test(role)) return;
+    // Whoever came to a row of choices by keyboard moves within it; whoever clicked there moves the player.
+    if (event.key === "Tab") me.clicked = null;
+    if (/radio|tab/.test(role) && !(me.clicked && target.contains(me.clicked))) return;
     const presses = name === "BUTTON" || name === "A" || name === "SUMMARY";
     const moves = {
       " ": presses ? null : toggle,
@@ -119,6 +122,7 @@ function makePlayer(root) {
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
+    event.stopPropagation();
     move();
   }
 
@@ -128,7 +132,9 @@ function makePlayer(root) {
   place.oninput = () => { stop(); me.following = false; me.position = parseFloat(place.value); show(); };
   place.onchange = () => go(Math.round(parseFloat(place.value)));
   follow.onclick = () => go(me.ids.length);
-  window.addEventListener("keydown", onKey);
+  const onPointer = (event) => { me.clicked = event.composedPath()[0]; };
+  window.addEventListener("keydown", onKey, true);
+  window.addEventListener("pointerdown", onPointer, true);
   const resized = new ResizeObserver(() => drawMarks(marks, me.kinds));
   resized.observe(marks);
 
@@ -157,7 +163,8 @@ function makePlayer(root) {
       if (root.isConnected || (root.host && root.host.isConnected)) return;
       stop();
       resized.disconnect();
-      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("keydown", onKey, true);
+      window.removeEventListener("pointerdown", onPointer, true);
       players.delete(root);
     }, 0);
   };
