@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -86,4 +87,4 @@ def _code(build: Callable[..., Any]) -> str:
     if lines[start].strip().startswith('"""'):
         start += 1
     body = textwrap.dedent("\n".join(lines[start:])).strip()
-    return body.replace("return ", "", 1) if body.startswith("return ") else body
+    return re.sub(r"^return ", "", body, flags=re.MULTILINE)

@@ -76,9 +76,10 @@ def find_batches(recording: Recording, operator: int | None) -> Iterator[BatchFa
 
 def batch_kind(batch: Batch) -> str:
     """Whether a batch brought data, ran without any, or failed."""
-    if batch.failure or batch.progress is None:
+    if batch.failure or (batch.progress is None and not batch.commit_log):
         return "failed"
-    return "data" if batch.has_data else "no-data"
+    # An epoch of a continuous query has no progress, only its commit.
+    return "data" if batch.has_data or batch.progress is None else "no-data"
 
 
 def _late_watermark(batch: Batch, operator: int | None) -> int | None:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from planviz.render.inks import inks, series_colors
 from planviz.render.svg_parts import FONT
 
-HEIGHT = 240
+HEIGHT = 220
 DASHES = ("solid", "dash", "dot")
 MARKERS = ("circle", "square", "diamond")
 
@@ -39,10 +39,11 @@ def compare_figure(
         paper_bgcolor=ink.background,
         plot_bgcolor=ink.background,
         font={"family": FONT, "color": ink.text, "size": 12},
-        legend={"orientation": "h", "y": 1.18, "x": 0},
+        showlegend=False,
     )
     figure.update_xaxes(
         tickvals=list(range(len(steps))), ticktext=[str(number + 1) for number in range(len(steps))], gridcolor=ink.line
     )
-    figure.update_yaxes(gridcolor=ink.line, rangemode="tozero", tickformat=",d")
+    most = max((value for line in values for value in line if value is not None), default=1)
+    figure.update_yaxes(gridcolor=ink.line, rangemode="tozero", tickformat=",d", dtick=max(1, most // 4))
     return figure

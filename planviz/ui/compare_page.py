@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 import pandas as pd
 import streamlit as st
 
-from planviz.analysis.compare import Figures, Step, compare, figures
+from planviz.analysis.compare import Step, compare, figures
 from planviz.analysis.physics import find_physics
 from planviz.analysis.plan_diff import diff_plans
 from planviz.model import Batch, Recording, RecordingError
 from planviz.render.compare_figure import compare_figure
+from planviz.render.inks import series_colors
 from planviz.render.physics_scene import make_scene
 from planviz.render.physics_svg import scene_to_svg
 from planviz.ui import library, style
@@ -45,6 +46,9 @@ FIGURES = {
 }
 
 
+NOTHING = "–"
+
+
 def show() -> None:
     """Fill the page."""
     st.html('<h1 class="pv-title">Compare runs</h1>')
@@ -66,6 +70,7 @@ def show() -> None:
     number = _choose_step(steps)
     _charts(titles, steps, number)
     _table(titles, steps[number])
+    _outputs(runs, titles, steps[number])
     _pictures(runs, titles, recordings, steps[number])
     _plans(titles, steps[number])
 
@@ -121,6 +126,12 @@ def _choose_step(steps: tuple[Step, ...]) -> int:
 
 
 def _charts(titles: list[str], steps: tuple[Step, ...], number: int) -> None:
+    marks = zip(titles, series_colors(style.theme()), "●■◆", strict=False)
+    st.html(
+        " &emsp; ".join(
+            f'<span style="color:{color}">{mark}</span> {html.escape(title)}' for title, color, mark in marks
+        )
+    )
     labels = [step.label for step in steps]
     for column, name in zip(st.columns(3), ("output", "state", "dropped"), strict=True):
         lines = [[_figure(step.batches[place], name) for step in steps] for place in range(len(titles))]
@@ -138,39 +149,52 @@ def _figure(batch: Batch | None, name: str) -> int | None:
 
 
 def _table(titles: list[str], step: Step) -> None:
-    rows = {
-        label: [_text(name, figures(batch) if batch else None) for batch in step.batches]
-        for name, label in FIGURES.items()
-    }
-    rows = {"Batch": [str(batch.id) if batch else "none here" for batch in step.batches], **rows}
-    st.table(pd.DataFrame.from_dict(rows, orient="index", columns=pd.Index(_distinct(titles))))
+    """The figures of this step; a row in which the runs differ stands out."""
+    heads = "".join(f"<th>{html.escape(title)}</th>" for title in titles)
+    lines = [("Batch", [str(batch.id) if batch else "no batch here" for batch in step.batches])]
+    lines += [(label, [_text(name, batch) for batch in step.batches]) for name, label in FIGURES.items()]
+    body = "".join(_line(label, cells) for label, cells in lines)
+    st.html(f'<table class="pv-compare" style="width:100%;text-align:left"><tr><th></th>{heads}</tr>{body}</table>')
 
 
-def _distinct(titles: list[str]) -> list[str]:
-    return [title if titles.count(title) == 1 else f"{title} ({place + 1})" for place, title in enumerate(titles)]
+def _line(label: str, cells: list[str]) -> str:
+    known = {cell for cell in cells if cell != NOTHING}
+    differs = len(known) > 1 and label not in ("Batch", FIGURES["millis"])
+    style_of = "font-weight:650;background:color-mix(in srgb, #2f7dd1 12%, transparent)" if differs else ""
+    texts = "".join(f"<td>{html.escape(cell)}</td>" for cell in cells)
+    return f'<tr style="{style_of}"><td>{html.escape(label)}</td>{texts}</tr>'
 
 
-def _text(name: str, seen: Figures | None) -> str:
-    value: int | None = getattr(seen, name) if seen else None
+def _text(name: str, batch: Batch | None) -> str:
+    value: int | None = getattr(figures(batch), name) if batch else None
     if value is None:
-        return "–"
+        return NOTHING
     if name == "watermark":
         return datetime.fromtimestamp(value / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S") if value > 0 else "not set yet"
     return f"{value:,}"
 
 
-def _pictures(runs: list[str], titles: list[str], recordings: tuple[Recording, ...], step: Step) -> None:
-    """For each run the physics up to this step, and what its batch wrote."""
-    for column, run, title, recording, batch in zip(
-        st.columns(len(runs), gap="medium"), runs, titles, recordings, step.batches, strict=True
-    ):
+def _outputs(runs: list[str], titles: list[str], step: Step) -> None:
+    for column, run, title, batch in zip(st.columns(len(runs)), runs, titles, step.batches, strict=True):
         with column:
             st.html(f'<div class="pv-card-title">{html.escape(title)}</div>')
-            scene = make_scene(find_physics(recording)) if recording.batches else None
-            if scene is not None and batch is not None:
-                position = recording.batches.index(batch) + 1
-                show_picture(scene_to_svg(scene, style.theme(), position), f"{run}-{batch.id}", f"compare-{run}")
             _output(batch, run)
+
+
+def _pictures(runs: list[str], titles: list[str], recordings: tuple[Recording, ...], step: Step) -> None:
+    """The physics of each run up to this step, one below the other: event time runs from left to right in all."""
+    for run, title, recording, batch in zip(runs, titles, recordings, step.batches, strict=True):
+        scene = make_scene(find_physics(recording)) if recording.batches else None
+        if scene is None:
+            continue
+        position = recording.batches.index(batch or _before(recording, step)) + 1
+        show_picture(scene_to_svg(scene, style.theme(), position, title), f"{run}-{position}", f"compare-{run}")
+
+
+def _before(recording: Recording, step: Step) -> Batch:
+    """The last batch that a run had done when the others ran theirs."""
+    last = max((batch.id for batch in step.batches if batch), default=0)
+    return [recording.batches[0], *(batch for batch in recording.batches if batch.id < last)][-1]
 
 
 def _output(batch: Batch | None, run: str) -> None:

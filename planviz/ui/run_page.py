@@ -9,8 +9,11 @@ import streamlit as st
 
 from planviz.model import Batch, Recording, RecordingError, Scenario
 from planviz.ui import library, live, style
+from planviz.ui.attempts import show_attempts
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.player import choose_batch
+from planviz.ui.refused import show_refused
+from planviz.ui.related import show_related
 from planviz.ui.tabs import TABS
 from planviz.ui.view import Tab, View
 from planviz.ui.why import show_why
@@ -40,6 +43,7 @@ def show() -> None:
     _failure(recording)
     if not recording.batches:
         st.info("No batch has been recorded yet." if status and not status.over else "This recording has no batch.")
+        show_refused(recording, run)
         return
     _batches(run, recording, scenario, live=status is not None and not status.over)
 
@@ -91,6 +95,7 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
         )
     if scenario is not None:
         st.html(f'<div class="pv-card-text">{html.escape(scenario.lesson)}</div>')
+        show_related(scenario)
     if query.source_code:
         with st.expander("The query", icon=":material/code:"):
             st.code(query.source_code, language="python")
@@ -135,6 +140,7 @@ def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bo
     assert batch is not None, "the player offers recorded batches only"
     if scenario is not None:
         _watch(scenario, batch)
+    show_attempts(recording, batch)
     view = View(run, recording, batch, scenario, style.theme(), live)
     show_why(view)
     _choose_tab().show(view)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
+from planviz.render.inks import inks
+from planviz.ui import style
 from scenarios.support_file import MODES, read_support
 
 YES, NO = "✓ accepted", "✗ refused"
@@ -28,8 +29,12 @@ def show() -> None:
 
 
 def _matrix(rows: list[dict[str, Any]]) -> None:
-    cells = {row["type"]: [YES if row["modes"][mode]["allowed"] else NO for mode in MODES] for row in rows}
-    st.table(pd.DataFrame.from_dict(cells, orient="index", columns=pd.Index(MODES)))
+    heads = "".join(f"<th>{mode}</th>" for mode in MODES)
+    body = "".join(
+        f"<tr><td>{html.escape(row['type'])}</td>{''.join(_answer(row['modes'][mode]) for mode in MODES)}</tr>"
+        for row in rows
+    )
+    st.html(f'<table style="width:100%;text-align:left"><tr><th>Query type</th>{heads}</tr>{body}</table>')
     chosen = st.selectbox("Look closer at", [row["type"] for row in rows])
     row = next(row for row in rows if row["type"] == chosen)
     st.code(row["code"], language="python")
@@ -37,6 +42,13 @@ def _matrix(rows: list[dict[str, Any]]) -> None:
         answer = row["modes"][mode]
         if not answer["allowed"]:
             st.html(f'<div class="pv-watch"><b>{mode}</b> {html.escape(answer["message"])}</div>')
+
+
+def _answer(answer: dict[str, Any]) -> str:
+    mark, color = (YES, inks(style.theme()).data) if answer["allowed"] else (NO, inks(style.theme()).watermark)
+    return (
+        f'<td title="{html.escape(answer["message"])}"><span style="color:{color};font-weight:650">{mark}</span></td>'
+    )
 
 
 def _operations(operations: list[dict[str, Any]]) -> None:
@@ -50,13 +62,16 @@ def _operations(operations: list[dict[str, Any]]) -> None:
     ):
         if group:
             st.markdown(f"**{title}** ({len(group)})")
-            for operation in group:
-                _operation(operation)
+            columns = st.columns(2)
+            for place, operation in enumerate(group):
+                with columns[place % 2]:
+                    _operation(operation)
 
 
 def _operation(operation: dict[str, Any]) -> None:
-    with st.expander(f"{operation['title']} · {operation['mode']} mode"):
+    with st.expander(operation["title"]):
         st.code(operation["code"], language="python")
+        st.caption(f"Tried in {operation['mode']} mode.")
         if not operation["allowed"]:
             error = html.escape(operation["error_class"] or "no error class")
             st.html(f'<div class="pv-watch"><b>{error}</b><br>{html.escape(operation["message"])}</div>')

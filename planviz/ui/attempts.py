@@ -1,0 +1,42 @@
+"""Tells of the times an earlier run of the query began a batch and did not commit it."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import streamlit as st
+
+from planviz.model import Batch, Recording
+
+SHORT = 8
+"""So many characters of a run id tell runs apart."""
+
+_PYTHON_ERROR = re.compile(r"[A-Z]\w+(Error|Exception): ")
+
+
+def show_attempts(recording: Recording, batch: Batch) -> None:
+    """One box for each earlier attempt; and which run this one is, where there were several."""
+    if len(recording.runs) < 2:
+        return
+    ids = [run.query.run_id for run in recording.runs]
+    number = ids.index(batch.run_id) + 1 if batch.run_id in ids else None
+    for attempt in batch.attempts:
+        st.html(f'<div class="pv-watch">{_attempt(attempt, batch, ids)}</div>')
+    if number:
+        st.caption(f"Batch {batch.id} was committed by run {number} of {len(ids)} ({batch.run_id[:SHORT]}).")
+
+
+def _attempt(attempt: Batch, batch: Batch, ids: list[str]) -> str:
+    number = ids.index(attempt.run_id) + 1 if attempt.run_id in ids else "?"
+    reason = _reason(attempt.failure)
+    stopped = "it was stopped from outside" if "InterruptedException" in reason else html.escape(reason)
+    same = attempt.offset_log == batch.offset_log
+    offsets = "The same offsets were then read again." if same else "The offset log differs from the later attempt's."
+    return f"<b>Run {number} began batch {attempt.id} and did not commit it</b>: {stopped}. {offsets}"
+
+
+def _reason(failure: str) -> str:
+    """The line that says most: of a Python traceback its last one, otherwise the first."""
+    lines = failure.splitlines() or ["no reason was recorded"]
+    return next((line for line in reversed(lines) if _PYTHON_ERROR.match(line)), lines[0])
