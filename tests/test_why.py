@@ -116,6 +116,17 @@ def test_all_filtered() -> None:
     assert texts("file-copy", 1) == ["Nothing was written: none of the 2 rows that came in got through the query."]
 
 
+def test_limit_reached() -> None:
+    """A batch behind a limit that earlier batches used up says so."""
+    assert "Nothing was written: the limit was reached by earlier batches." in texts("limit-append", 2)
+
+
+def test_join_without_time_limit() -> None:
+    """Rows of a join stay for ever only if the plan has no predicate for their side, be it on rows or on the key."""
+    assert any("the left side no time limit" in text for text in texts("join-unbounded", 0))
+    assert not any("for ever" in text for text in texts("join-left-outer", 0))
+
+
 def test_failure() -> None:
     """A failed batch gives the first line of its error, and what a restart does."""
     batch = Batch(3, {}, failure="boom\n\tat x")

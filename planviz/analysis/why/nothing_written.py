@@ -6,7 +6,7 @@ from planviz.analysis.moment import Moments
 from planviz.analysis.watermark import find_delays, watermark
 from planviz.analysis.why.no_data_batch import no_data_batch
 from planviz.analysis.why.open_windows import open_windows
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
 
@@ -19,7 +19,7 @@ def nothing_written(recording: Recording, batch: Batch) -> Sentence | None:
     mode = recording.query.output_mode.lower()
     figures = {"written": 0, "mode": mode}
     if not operators:
-        return _stateless(batch, figures)
+        return None if no_data_batch(recording, batch) else _stateless(batch, figures)
     if mode == "append" and any("tateStoreSave" in name for name in operators):
         return _append(recording, batch, figures)
     if not batch.has_data or no_data_batch(recording, batch):
@@ -30,6 +30,8 @@ def nothing_written(recording: Recording, batch: Batch) -> Sentence | None:
         return None
     if any(name.startswith("dedupe") for name in operators):
         return Sentence("Nothing was written: every row had been seen before, or came too late.", figures)
+    if any("Limit" in name for name in operators):
+        return Sentence("Nothing was written: the limit was reached by earlier batches.", figures)
     if "symmetricHashJoin" in operators:
         return Sentence("Nothing was written: no row found its partner in this batch or in the state.", figures)
     return Sentence("Nothing was written: no row of this batch changed the result.", figures)
@@ -44,10 +46,10 @@ def rows_written(batch: Batch) -> int | None:
 
 def _stateless(batch: Batch, figures: dict[str, object]) -> Sentence | None:
     came = sum(rows.rows.total for rows in batch.inputs) or (batch.progress.input_rows if batch.progress else 0)
-    if not batch.has_data:
-        return None
-    rows = f" of the {count(came, 'row')} that came in" if came else ""
-    return Sentence(f"Nothing was written: none{rows} got through the query.", {**figures, "came": came})
+    which = "the row that came in did not get" if came == 1 else f"none of the {came:,} rows that came in got"
+    return Sentence(
+        f"Nothing was written: {which if came else 'no row got'} through the query.", {**figures, "came": came}
+    )
 
 
 def _append(recording: Recording, batch: Batch, figures: dict[str, object]) -> Sentence | None:

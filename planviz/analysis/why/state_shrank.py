@@ -32,7 +32,7 @@ def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
         "tateStoreSave" in each.name for each in operators
     )
     if appends and rows_written(batch):
-        text += "; in append mode this is when a window is written"
+        text += f"; in append mode this is when a {'window' if windows else 'row'} is written"
     return Sentence(f"{text}.", {"removed": removed, "watermark": mark, "windows": tuple(windows)})
 
 
