@@ -174,3 +174,17 @@ def test_no_progress() -> None:
     assert "did not report on this batch" in sentence.text
     assert no_data_batch(Recording(QueryInfo(), (batch,)), batch) is None
     assert nothing_written(Recording(QueryInfo(), (batch,)), batch) is None
+
+
+def test_rows_that_leave_are_told_apart() -> None:
+    """Only what the watermark closed is put down to it: not a session that grew, nor what the user's code removed."""
+    cases = {
+        ("session-windows", 2): "session 12:08–12:13 was joined with another",
+        ("session-windows", 4): "because the watermark has come to 12:20",
+        ("transform-with-state", 5): "the query's own code removed them",
+    }
+    for (name, batch_id), words in cases.items():
+        recording = shipped(name)
+        told = state_shrank(recording, recording.batches[batch_id])
+        assert told is not None
+        assert words in told.text

@@ -23,9 +23,26 @@ def show() -> None:
         "offsets, watermark, windows, state and output. Pick one and step through it, or run it live.</div>"
     )
     _kept()
-    for group, scenarios in itertools.groupby(SCENARIOS, key=lambda scenario: scenario.group):
-        st.subheader(group, anchor=False)
+    words = st.text_input(
+        "Find a scenario",
+        placeholder="Find a scenario or a concept: watermark, join, RocksDB …",
+        icon=":material/search:",
+        label_visibility="collapsed",
+        width=520,
+    )
+    found = [scenario for scenario in SCENARIOS if _matches(scenario, words)]
+    if not found:
+        st.info("No scenario is about that. Try one word, such as “window”, “dedup” or “restart”.")
+    for group, scenarios in itertools.groupby(found, key=lambda scenario: scenario.group):
+        st.subheader(group, anchor=group.lower().replace(" ", "-"))
         _cards(list(scenarios))
+
+
+def _matches(scenario: Scenario, words: str) -> bool:
+    """Whether every word occurs in what the scenario says of itself."""
+    parts = (scenario.name, scenario.group, scenario.title, scenario.teaches, scenario.lesson, *scenario.concepts)
+    text = " ".join(parts).lower()
+    return all(word in text for word in words.lower().split())
 
 
 def _cards(scenarios: list[Scenario]) -> None:

@@ -46,6 +46,8 @@ def show() -> None:
         show_refused(recording, run)
         return
     _batches(run, recording, scenario, live=status is not None and not status.over)
+    if scenario is not None:
+        show_related(scenario)
 
 
 def _follow(path: Path, shown: RunStatus) -> None:
@@ -76,6 +78,9 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
     with left:
         st.html(f'<h1 class="pv-title">{html.escape(title)}</h1>{_chips(recording)}')
     with right, st.container(horizontal=True, horizontal_alignment="right"):
+        if query.source_code:
+            with st.popover("The query", icon=":material/code:"):
+                st.code(query.source_code, language="python")
         if scenario is not None:
             st.button(
                 "Run live",
@@ -95,10 +100,6 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
         )
     if scenario is not None:
         st.html(f'<div class="pv-card-text">{html.escape(scenario.lesson)}</div>')
-        show_related(scenario)
-    if query.source_code:
-        with st.expander("The query", icon=":material/code:"):
-            st.code(query.source_code, language="python")
 
 
 def _chips(recording: Recording) -> str:

@@ -8,8 +8,11 @@ from planviz.analysis.state_change import REMOVED, StateRow, state_changes
 from planviz.analysis.watermark import watermark
 from planviz.analysis.why.nothing_written import rows_written
 from planviz.analysis.why.sentence import Sentence, count, listed
-from planviz.model import Batch, Recording
+from planviz.model import Batch, OperatorProgress, Recording
 from planviz.model.progress import read_time
+
+USER_CODE = ("applyInPandas", "flatMapGroups", "transformWithState")
+"""How the names of operators begin whose state the user's own code keeps and removes."""
 
 
 def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
@@ -18,22 +21,32 @@ def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
     removed = sum(operator.rows_removed for operator in operators)
     if not removed:
         return None
-    moments, mark = Moments(recording), watermark(batch)
+    mark = watermark(batch)
     gone = [row for store in state_changes(recording, batch) or () for row in store.rows if row.change == REMOVED]
     windows = sorted({window for row in gone if (window := _window(row))})
-    text = f"{count(removed, 'row')} left the state"
-    text += f", because the watermark has come to {moments.text(mark)}" if mark else ""
-    if windows:
-        names = listed([f"{moments.text(start)}–{moments.text(end)}" for start, end in windows])
-        text += (
-            f" and {'window' if len(windows) == 1 else 'windows'} {names} {'is' if len(windows) == 1 else 'are'} over"
-        )
+    text = f"{count(removed, 'row')} left the state{_cause(operators, windows, mark, Moments(recording))}"
     appends = recording.query.output_mode.lower() == "append" and any(
         "tateStoreSave" in each.name for each in operators
     )
     if appends and rows_written(batch):
         text += f"; in append mode this is when a {'window' if windows else 'row'} is written"
     return Sentence(f"{text}.", {"removed": removed, "watermark": mark, "windows": tuple(windows)})
+
+
+def _cause(
+    operators: tuple[OperatorProgress, ...], windows: list[tuple[int, int]], mark: int | None, moments: Moments
+) -> str:
+    """Why they left: only where the figures bear it out."""
+    if any(operator.rows_removed and operator.name.startswith(USER_CODE) for operator in operators):
+        return ": the query's own code removed them, or their timer or time to live did"
+    if not mark:
+        return ""
+    names = listed([f"{moments.text(start)}–{moments.text(end)}" for start, end in windows])
+    one = len(windows) == 1
+    if windows and all(end > mark for _, end in windows):
+        return f": {'session' if one else 'sessions'} {names} {'was' if one else 'were'} joined with another"
+    over = f" and {'window' if one else 'windows'} {names} {'is' if one else 'are'} over" if windows else ""
+    return f", because the watermark has come to {moments.text(mark)}{over}"
 
 
 def _window(row: StateRow) -> tuple[int, int] | None:
