@@ -11,7 +11,8 @@ from planviz.analysis.node_history import node_history
 from planviz.analysis.plan_diff import PlanDiff, diff_plans
 from planviz.analysis.roles import Chain, chains
 from planviz.model import Plan
-from planviz.render.details_html import Details
+from planviz.render.details_html import Details, details_html
+from planviz.render.legend_html import legend_html
 from planviz.render.plan_cards import Decorations
 from planviz.render.plan_dot import plan_to_dot
 from planviz.render.plan_marks import marks_of
@@ -20,9 +21,9 @@ from planviz.render.plan_text import FORMS, explain_text
 from planviz.ui import plan_choice
 from planviz.ui.plan_changes import show_changes
 from planviz.ui.plan_choice import Choice
-from planviz.ui.plan_details import plan_details
 from planviz.ui.plan_download import show_download
 from planviz.ui.plan_graph import Graph, plan_graph, searchable
+from planviz.ui.plan_panel import plan_panel
 from planviz.ui.plan_stages import show_stages
 from planviz.ui.view import View
 
@@ -123,7 +124,10 @@ def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
     selected = plan_choice.selected(plan)
     if selected is None:
         st.markdown(
-            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all batches.\n\n"
+            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all batches."
+        )
+        plan_panel(legend_html(plan, view.theme))
+        st.caption(
             "Drag to move, Ctrl + scroll to zoom. On the keyboard: Tab into the plan, arrow keys from operator to operator, "
             "Enter to open one, C to fold what is below it, / to search, F to see the whole plan."
         )
@@ -138,7 +142,7 @@ def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
         history=node_history(view.recording, view.batch.id, choice.stage, node),
         when=Moments(view.recording).text,
     )
-    plan_details(details, view.theme)
+    plan_panel(details_html(details, view.theme))
 
 
 def _changes_of(diff: PlanDiff | None, node: int) -> tuple[str, ...]:
