@@ -16,7 +16,7 @@ from planviz.render.legend_html import legend_html
 from planviz.render.plan_cards import Decorations
 from planviz.render.plan_dot import plan_to_dot
 from planviz.render.plan_marks import marks_of
-from planviz.render.plan_svg import SvgOptions, plan_to_svg
+from planviz.render.plan_svg import SvgOptions, plan_to_svg, svg_size
 from planviz.render.plan_text import FORMS, explain_text
 from planviz.ui import plan_choice
 from planviz.ui.plan_changes import show_changes
@@ -55,15 +55,29 @@ def show_plan(view: View) -> None:
 def _picture(view: View, choice: Choice, plan: Plan) -> None:
     look = _look(view, choice, plan)
     if choice.way == "graphviz":
-        st.graphviz_chart(plan_to_dot(plan, view.theme, decorations=look.decorations), width="stretch")
+        with st.container(horizontal_alignment="center"):
+            st.graphviz_chart(plan_to_dot(plan, view.theme, decorations=look.decorations), width="content")
         show_download(view, choice, plan, look.decorations)
         return
-    left, right = st.columns([2.3, 1], gap="medium")
-    with left:
+    if choice.layout == "horizontal":
+        # It needs the whole width, so the rest goes below it.
         _graph(view, choice, plan, look)
-        show_download(view, choice, plan, look.decorations)
+        left, right = st.columns([1.4, 1], gap="medium")
+        with left:
+            show_download(view, choice, plan, look.decorations)
+            _changes(view, choice, look)
+    else:
+        left, right = st.columns([2.3, 1], gap="medium")
+        with left:
+            _graph(view, choice, plan, look)
+            show_download(view, choice, plan, look.decorations)
     with right, st.container(height=HEIGHT, border=True):
         _details(view, choice, plan, look)
+    if choice.layout != "horizontal":
+        _changes(view, choice, look)
+
+
+def _changes(view: View, choice: Choice, look: _Look) -> None:
     if look.diff is not None and choice.against is not None:
         show_changes(look.diff, choice.against, view.batch.id)
 
@@ -105,12 +119,17 @@ def _graph(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
             chains=look.chains,
             selected=None if node is None else str(node),
             folded=folded,
-            height=HEIGHT,
+            height=_height(svg, choice.layout),
         ),
         GRAPH,
         plan_choice.select,
         lambda nodes: plan_choice.fold(view, choice.stage, nodes),
     )
+
+
+def _height(svg: str, layout: str) -> int:
+    """A plan that lies on its side needs no more room than it has branches."""
+    return round(min(HEIGHT, max(380, svg_size(svg)[1] + 140))) if layout == "horizontal" else HEIGHT
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
