@@ -45,12 +45,13 @@ def test_dot_to_the_letter() -> None:
         'n0 [label="WriteToDataSourceV2\\nbatch 3 → MemoryStreamingWrite\\nrows 2" color="#0F7A6C" fillcolor="#E2F4F1"]',
         'n2 [label="Scan json\\ncolumns price\\nsize 2.0 KiB" color="#2563C9" fillcolor="#E8F1FE"]',
         "subgraph cluster_codegen_1 {",
-        'color="#B9C3D2" label="codegen 1" style=dashed',
+        'label="codegen 1" labeljust=l labelloc=b',
+        'color="#B9C3D2" style=dashed',
         'fontcolor="#566173" fontname=Helvetica fontsize=9',
         'n1 [label="Filter\\nprice >= 10.0" color="#4B5768" fillcolor="#F2F4F7"]',
         "}",
-        'n1 -> n0 [label="2 rows" style=solid]',
-        'n2 -> n1 [label="1,500 rows" style=solid]',
+        'n1 -> n0 [label="  2 rows  " style=solid]',
+        'n2 -> n1 [label="  1,500 rows  " style=solid]',
         "}",
     ]
 

@@ -11,7 +11,7 @@ READ_LIMIT = 20_000
 """Longer texts are literals of somebody's: they are shown whole as text, but not taken apart."""
 
 _OPEN, _CLOSE = "([{", ")]}"
-_EXPRESSION_ID = re.compile(r"#\d+L?\b")
+_EXPRESSION_ID = re.compile(r",? ?\[(?:plan_)?id=#?\d+\]|#\d+L?\b")
 _WATERMARK_TAG = re.compile(r"-T\d+ms\b")
 _MARKS = "~'!"
 _SIGNS = re.compile(r"[\[\](){},]")

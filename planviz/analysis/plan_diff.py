@@ -183,6 +183,8 @@ def _change(before: Part | None, after: Part | None, when: When) -> Change:
     old, new = (readable(part[1]) if part else "" for part in (before, after))
     if name == "Location":
         return Change("files", _files(old), _files(new))
+    if all(re.fullmatch(r"1\d{12}", text) for text in (old, new)):
+        return Change("time of the batch", when(int(old)), when(int(new)))
     if "MicroBatchWrite[epoch" in f"{old}{new}":
         return Change("batch written", _epoch(old), _epoch(new))
     return Change(name or "arguments", *_around_difference(_with_times(old, when), _with_times(new, when)))

@@ -9,12 +9,12 @@ from pathlib import Path
 import imageio_ffmpeg
 import numpy as np
 import numpy.typing as npt
-import resvg_py
 from PIL import Image
 
 from planviz.render.physics_scene import LEFT, RIGHT, TOP, WIDTH, Scene
 from planviz.render.physics_svg import CURTAIN_OPACITY, now_line, scene_to_svg
 from planviz.render.physics_theme import PALETTES
+from planviz.render.png import svg_to_png
 from planviz.render.svg_element import element, number
 from planviz.render.svg_parts import FONT
 
@@ -28,11 +28,6 @@ CODECS = {
     ".mp4": ("libx264", ["-crf", "20"]),
     ".webm": ("libvpx-vp9", ["-crf", "30", "-b:v", "0", "-deadline", "realtime", "-cpu-used", "8"]),
 }
-
-
-def svg_to_png(svg: str, zoom: float = 2) -> bytes:
-    """The picture in pixels."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom))
 
 
 def scene_to_film(

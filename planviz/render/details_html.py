@@ -13,7 +13,8 @@ from planviz.analysis.operators import FAMILIES, family_of
 from planviz.analysis.plan_diff import When, utc_text
 from planviz.analysis.roles import Role
 from planviz.model import Metric, PlanNode, StateInfo
-from planviz.render.palette import FAMILY_STYLES, THEMES
+from planviz.render.legend_html import family_icon
+from planviz.render.palette import THEMES
 from planviz.render.safe_text import escaped
 from planviz.render.spark_bars import spark_bars
 
@@ -52,13 +53,8 @@ def details_html(details: Details, theme: str) -> str:
 
 def _title(node: PlanNode, theme: str) -> str:
     family = family_of(node.name)
-    style = FAMILY_STYLES[family]
-    icon = (
-        f'<svg width="20" height="20" viewBox="0 0 16 16" fill="none" stroke="{style.line(theme)}" stroke-width="1.5" '
-        f'stroke-linecap="round" stroke-linejoin="round"><path d="{style.icon}"/></svg>'
-    )
     codegen = f' <span class="pill">codegen {node.codegen}</span>' if node.codegen is not None else ""
-    return f'<h4>{icon}<span>{escaped(node.name)}</span></h4><span class="pill">{FAMILIES[family]}</span>{codegen}'
+    return f'<h4>{family_icon(family, theme)}<span>{escaped(node.name)}</span></h4><span class="pill">{FAMILIES[family]}</span>{codegen}'
 
 
 def _role(role: Role | None) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from planviz.render.animation import scene_to_film, svg_to_png
+from planviz.render.animation import scene_to_film
 from planviz.render.physics_page import scene_to_page
 from planviz.render.physics_scene import Scene
 from planviz.render.physics_svg import scene_to_svg
+from planviz.render.png import svg_to_png
 
 MIME_TYPES = {
     ".svg": "image/svg+xml",

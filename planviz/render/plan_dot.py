@@ -32,7 +32,7 @@ def plan_to_dot(
     _nodes(graph, scene, theme)
     for edge in scene.edges:
         style = "solid" if edge.kind == "child" else "dashed"
-        graph.edge(f"n{edge.child}", f"n{edge.parent}", label=_escaped(edge_label(edge)), style=style)
+        graph.edge(f"n{edge.child}", f"n{edge.parent}", label=_escaped(_spaced(edge_label(edge))), style=style)
     return str(graph.source)
 
 
@@ -46,7 +46,9 @@ def _nodes(graph: graphviz.Digraph, scene: Scene, theme: str) -> None:
             _cards(graph, scene, indexes, theme)
             continue
         with graph.subgraph(name=f"cluster_codegen_{stage}") as cluster:
-            cluster.attr(label=f"codegen {stage}", style="dashed", color=THEMES[theme].group_line)
+            # The corner no edge goes through; from bottom to top, the bottom is where Graphviz puts "t".
+            cluster.attr(label=f"codegen {stage}", labeljust="l", labelloc="b")
+            cluster.attr(style="dashed", color=THEMES[theme].group_line)
             cluster.attr(fontname="Helvetica", fontsize="9", fontcolor=THEMES[theme].muted)
             _cards(cluster, scene, indexes, theme)
 
@@ -60,6 +62,11 @@ def _cards(graph: graphviz.Digraph, scene: Scene, indexes: list[int], theme: str
         label = "\\n".join(_escaped(line) for line in (name, card.line, chips) if line)
         dashed = {"style": "filled,rounded,dashed"} if card.ghost else {}
         graph.node(f"n{card.node}", label=label, fillcolor=style.fill(theme), color=style.line(theme), **dashed)
+
+
+def _spaced(label: str) -> str:
+    """Graphviz sets a label right at its edge."""
+    return f"  {label}  " if label else ""
 
 
 def _escaped(text: str) -> str:

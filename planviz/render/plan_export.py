@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,9 +11,9 @@ from planviz.render.plan_cards import Decorations
 from planviz.render.plan_dot import plan_to_dot
 from planviz.render.plan_json import plan_to_json
 from planviz.render.plan_mermaid import plan_to_mermaid
-from planviz.render.plan_svg import SvgOptions, plan_to_svg
+from planviz.render.plan_svg import SvgOptions, plan_to_svg, svg_size
 from planviz.render.plan_text import plan_to_text
-from planviz.render.png import svg_to_png
+from planviz.render.png import sensible_zoom, svg_to_png
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,7 @@ def _svg(plan: Plan, export: Export) -> str:
 
 def _png(plan: Plan, export: Export) -> bytes:
     svg = _svg(plan, export)
-    size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
-    width, height = (float(number) for number in size.groups()) if size else (1.0, 1.0)
-    return svg_to_png(svg, width, height)
+    return svg_to_png(svg, sensible_zoom(*svg_size(svg)))
 
 
 def _dot(plan: Plan, export: Export) -> bytes:

@@ -74,7 +74,7 @@ class _Gaps:
     before_group: float
 
 
-_GAPS = {"vertical": _Gaps(30, 34, 18), "horizontal": _Gaps(44, 74, 14), "compact": _Gaps(22, 24, 14)}
+_GAPS = {"vertical": _Gaps(30, 34, 18), "horizontal": _Gaps(44, 74, 14), "compact": _Gaps(22, 32, 10)}
 
 
 def lay_out(plan: Plan, layout: str = "vertical", decorations: Decorations | None = None) -> Scene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from planviz.model import Plan
@@ -80,6 +81,12 @@ def framed_svg(parts: list[str], width: float, height: float, label: str, option
             f'fill="{theme.muted}">{escaped(options.caption)}</text>'
         )
     return "".join([head, background, *parts, caption, "</svg>"])
+
+
+def svg_size(svg: str) -> tuple[float, float]:
+    """The width and height which such a picture says it has."""
+    size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
+    return (float(size.group(1)), float(size.group(2))) if size else (1.0, 1.0)
 
 
 def _caption_width(caption: str) -> float:

@@ -10,7 +10,7 @@ from planviz.analysis.plan_diff import PlanDiff
 
 def show_changes(diff: PlanDiff, before: int, after: int) -> None:
     """Operators and arguments first; counters, which change in every batch, behind a fold."""
-    st.subheader(f"What changed from batch {before} to batch {after}", anchor=False)
+    st.markdown(f"##### What changed from batch {before} to batch {after}")
     rows = [
         *({"Operator": node.name, "What": "new operator", "Before": "", "After": ""} for node in diff.added),
         *({"Operator": node.name, "What": "no longer there", "Before": "", "After": ""} for node in diff.removed),

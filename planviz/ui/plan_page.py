@@ -11,18 +11,19 @@ from planviz.analysis.node_history import node_history
 from planviz.analysis.plan_diff import PlanDiff, diff_plans
 from planviz.analysis.roles import Chain, chains
 from planviz.model import Plan
-from planviz.render.details_html import Details
+from planviz.render.details_html import Details, details_html
+from planviz.render.legend_html import legend_html
 from planviz.render.plan_cards import Decorations
 from planviz.render.plan_dot import plan_to_dot
 from planviz.render.plan_marks import marks_of
-from planviz.render.plan_svg import SvgOptions, plan_to_svg
+from planviz.render.plan_svg import SvgOptions, plan_to_svg, svg_size
 from planviz.render.plan_text import FORMS, explain_text
 from planviz.ui import plan_choice
 from planviz.ui.plan_changes import show_changes
 from planviz.ui.plan_choice import Choice
-from planviz.ui.plan_details import plan_details
 from planviz.ui.plan_download import show_download
 from planviz.ui.plan_graph import Graph, plan_graph, searchable
+from planviz.ui.plan_panel import plan_panel
 from planviz.ui.plan_stages import show_stages
 from planviz.ui.view import View
 
@@ -54,15 +55,29 @@ def show_plan(view: View) -> None:
 def _picture(view: View, choice: Choice, plan: Plan) -> None:
     look = _look(view, choice, plan)
     if choice.way == "graphviz":
-        st.graphviz_chart(plan_to_dot(plan, view.theme, decorations=look.decorations), width="stretch")
+        with st.container(horizontal_alignment="center"):
+            st.graphviz_chart(plan_to_dot(plan, view.theme, decorations=look.decorations), width="content")
         show_download(view, choice, plan, look.decorations)
         return
-    left, right = st.columns([2.3, 1], gap="medium")
-    with left:
+    if choice.layout == "horizontal":
+        # It needs the whole width, so the rest goes below it.
         _graph(view, choice, plan, look)
-        show_download(view, choice, plan, look.decorations)
+        left, right = st.columns([1.4, 1], gap="medium")
+        with left:
+            show_download(view, choice, plan, look.decorations)
+            _changes(view, choice, look)
+    else:
+        left, right = st.columns([2.3, 1], gap="medium")
+        with left:
+            _graph(view, choice, plan, look)
+            show_download(view, choice, plan, look.decorations)
     with right, st.container(height=HEIGHT, border=True):
         _details(view, choice, plan, look)
+    if choice.layout != "horizontal":
+        _changes(view, choice, look)
+
+
+def _changes(view: View, choice: Choice, look: _Look) -> None:
     if look.diff is not None and choice.against is not None:
         show_changes(look.diff, choice.against, view.batch.id)
 
@@ -104,12 +119,17 @@ def _graph(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
             chains=look.chains,
             selected=None if node is None else str(node),
             folded=folded,
-            height=HEIGHT,
+            height=_height(svg, choice.layout),
         ),
         GRAPH,
         plan_choice.select,
         lambda nodes: plan_choice.fold(view, choice.stage, nodes),
     )
+
+
+def _height(svg: str, layout: str) -> int:
+    """A plan that lies on its side needs no more room than it has branches."""
+    return round(min(HEIGHT, max(380, svg_size(svg)[1] + 140))) if layout == "horizontal" else HEIGHT
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -123,7 +143,10 @@ def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
     selected = plan_choice.selected(plan)
     if selected is None:
         st.markdown(
-            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all batches.\n\n"
+            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all batches."
+        )
+        plan_panel(legend_html(plan, view.theme))
+        st.caption(
             "Drag to move, Ctrl + scroll to zoom. On the keyboard: Tab into the plan, arrow keys from operator to operator, "
             "Enter to open one, C to fold what is below it, / to search, F to see the whole plan."
         )
@@ -138,7 +161,7 @@ def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
         history=node_history(view.recording, view.batch.id, choice.stage, node),
         when=Moments(view.recording).text,
     )
-    plan_details(details, view.theme)
+    plan_panel(details_html(details, view.theme))
 
 
 def _changes_of(diff: PlanDiff | None, node: int) -> tuple[str, ...]:

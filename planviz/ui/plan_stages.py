@@ -8,11 +8,11 @@ from planviz.analysis.moment import Moments
 from planviz.analysis.roles import role_labels
 from planviz.analysis.stage_match import StageMatch, match_stages
 from planviz.model import STAGE_TITLES, Plan
-from planviz.render.details_html import Details
+from planviz.render.details_html import Details, details_html
 from planviz.render.plan_svg import SvgOptions
 from planviz.render.stage_pair_svg import AFTER, BEFORE, stage_pair_to_svg
-from planviz.ui.plan_details import plan_details
 from planviz.ui.plan_graph import Graph, plan_graph, searchable
+from planviz.ui.plan_panel import plan_panel
 from planviz.ui.view import View
 
 HEIGHT = 760
@@ -75,7 +75,8 @@ def _details(view: View, before: Plan, after: Plan, match: StageMatch, titles: t
     if not chosen or number >= len(plan):
         _story(before, after, match, titles)
         return
-    plan_details(Details(plan[number], view.batch.id, when=Moments(view.recording).text), view.theme)
+    details = Details(plan[number], view.batch.id, when=Moments(view.recording).text)
+    plan_panel(details_html(details, view.theme))
 
 
 def _story(before: Plan, after: Plan, match: StageMatch, titles: tuple[str, str]) -> None:
