@@ -138,7 +138,7 @@ def write_run(path: Path, length: int) -> None:
     for index in range(length):
         rows_now = round((index + 1) * per_batch)
         moment = (index + 1) * 3600 / length
-        times = [max(moment - chance.expovariate(1 / 120), 0) for _ in range(rows_now - rows_before)]
+        times = [max(moment - min(chance.expovariate(1 / 120), 400), 0) for _ in range(rows_now - rows_before)]
         rows_before = rows_now
         newest = max([newest, *times])
         progress |= {

@@ -15,6 +15,7 @@ from PIL import Image
 
 from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.physics import Physics, find_physics
+from planviz.analysis.physics_slice import slice_physics
 from planviz.cli import main
 from planviz.model import read_recording
 from planviz.render.animation import draw_frames, film_positions
@@ -119,6 +120,19 @@ def test_many_batches_are_merged_and_it_is_said(animals: Physics) -> None:
     assert len(made.bands) <= 600
     notes = " ".join(crowding(made))
     assert "batches share one line of pixels" in notes and "20,000 rows are drawn as" in notes
+
+
+def test_a_close_up_shows_the_same_facts(animals: Physics) -> None:
+    """Batches cut out of a run keep their rows, windows and words, but for what happens later."""
+    part = slice_physics(animals, 4, 3)
+    assert [batch.id for batch in part.batches] == [4, 5, 6]
+    made = make_scene(part)
+    assert made is not None
+    said = words(scene_to_svg(made))
+    assert {"batch 5", "−5 freed", "2 dropped", "donkey", "11:55–12:05 closed, state freed", "12:00–12:10 +1"} <= set(
+        said
+    )
+    assert "batch 3" not in said and not any("12:05–12:15 closed" in each for each in said)
 
 
 def test_a_stray_row_does_not_squeeze_the_others(animals: Physics) -> None:

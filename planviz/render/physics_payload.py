@@ -17,8 +17,11 @@ MOST_NOW = 3000
 """Above this many batches the "now" line says only where it is."""
 
 
-def scene_to_payload(scene: Scene, theme: str, title: str, run: str) -> dict[str, Any]:
-    """Plain JSON values for the picture in the browser; the drawing is already escaped, the rest is set as text."""
+def scene_to_payload(scene: Scene, theme: str, title: str, run: str, first: int = 0) -> dict[str, Any]:
+    """Plain JSON values for the picture in the browser; the drawing is already escaped, the rest is set as text.
+
+    `first` is the index of the scene's first batch in the whole run.
+    """
     svg = scene_to_svg(scene, theme, position=-1, title=title)
     colors = PALETTES[theme]
     points = place_points(scene)
@@ -29,6 +32,7 @@ def scene_to_payload(scene: Scene, theme: str, title: str, run: str) -> dict[str
         "svg": svg,
         "hash": hashlib.sha256(svg.encode()).hexdigest()[:16],
         "run": run,
+        "first": first,
         "size": {"width": WIDTH, "height": round(scene.canvas_height, 1)},
         "plot": {
             "left": LEFT,

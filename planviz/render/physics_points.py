@@ -90,7 +90,7 @@ def crowding(scene: Scene) -> Iterator[str]:
     """What the picture leaves out because it could not be seen."""
     merged = max(band.last - band.first + 1 for band in scene.bands)
     if merged > 1:
-        yield f"Up to {merged:,} batches share one line of pixels: drawn is where each line ends. Zoom does not part them."
+        yield f"Up to {merged:,} batches share one line of pixels: drawn is where each line ends. A close-up parts them."
     drawn, rows = len(place_points(scene)), len(scene.physics.rows)
     if drawn < rows:
         yield f"{rows:,} rows are drawn as {drawn:,} points: rows of like fate on the same spot are one point."

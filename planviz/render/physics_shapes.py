@@ -30,7 +30,7 @@ def shape_path(status: str, places: Sequence[tuple[float, float]], colors: Palet
         f"M{number(x)} {number(y - r)}l{number(r)} {number(r)}l-{number(r)} {number(r)}l-{number(r)} -{number(r)}z"
         for x, y in places
     )
-    edge = {"stroke": colors.late_edge, "stroke_width": number(1.2 * size)}
+    edge = {"stroke": colors.late_edge, "stroke_width": number(1.2 * size)} if size > 0.7 else {}
     if status == LATE:
         return element("path", d=whole, fill=colors.late, **edge)
     half = "".join(f"M{number(x)} {number(y - r)}l{number(r)} {number(r)}l-{number(r)} {number(r)}z" for x, y in places)
@@ -50,7 +50,7 @@ def window_columns(scene: Scene, colors: Palette) -> str:
 
 def _column(scene: Scene, life: WindowLife, colors: Palette, opacity: str) -> str:
     left, right = scene.x(life.start), scene.x(life.end)
-    lower = scene.bottom if life.opened == 0 else scene.tops[life.opened - 1]
+    lower = scene.bottom if life.opened <= 0 else scene.tops[life.opened - 1]
     upper = scene.tops[life.closed] if life.closed is not None else scene.tops[-1]
     return element(
         "rect",

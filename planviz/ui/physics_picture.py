@@ -15,9 +15,9 @@ _PICTURE = st.components.v2.component(
 )
 
 
-def show_physics(scene: Scene, run: str, theme: str, title: str) -> None:
+def show_physics(scene: Scene, run: str, theme: str, title: str, first: int = 0) -> None:
     """Show the picture. What it is given depends on no batch, so that stepping sends nothing to the browser again."""
-    _PICTURE(key=f"physics-{run}", data=scene_to_payload(scene, theme, title, run))
+    _PICTURE(key=f"physics-{run}", data=scene_to_payload(scene, theme, title, run, first))
 
 
 def physics_of(recording: Recording, run: str) -> Physics:

@@ -25,14 +25,17 @@ function makePicture(root) {
     return bottom + (tops[at] - bottom) * Math.min(Math.max(position - at, 0), 1);
   }
 
-  function move(position, at) {
-    const { size, plot, tops } = me.data;
+  // The picture may show some of the run's batches only: those from `first` on.
+  function move(whole_position, whole_at) {
+    const { size, plot, tops, first } = me.data;
+    const position = Math.min(Math.max(whole_position - first, 0), tops.length);
+    const at = Math.min(Math.max(whole_at - first, 0), tops.length - 1);
     const y = heightAt(position);
     me.y = y;
     const share = position >= tops.length ? 0 : Math.max(y - plot.top + 8, 0) / (plot.bottom - plot.top + 8);
     veil.style.transform = `scaleY(${share})`;
     now.style.transform = `translateY(${((y - 40) / 80) * 100}%)`;
-    if (me.at !== at) { me.at = at; now.innerHTML = nowLine(me.data, at); whole.dataset.batch = at; }
+    if (me.at !== at) { me.at = at; now.innerHTML = nowLine(me.data, at); }
     if (me.zoom > 1) {
       const place = (y / size.height) * stage.clientHeight;
       if (place < scroll.scrollTop + 40 || place > scroll.scrollTop + scroll.clientHeight - 40) scroll.scrollTop = place - scroll.clientHeight / 2;
@@ -122,8 +125,8 @@ function makePicture(root) {
       now.setAttribute("viewBox", `0 -40 ${size.width} 80`);
     }
     const told = window.planvizBatch;
-    if (told && told.run === data.run && told.index < data.tops.length) move(told.position, told.index);
-    else move(data.tops.length, data.tops.length - 1);
+    if (told && told.run === data.run) move(told.position, told.index);
+    else move(data.first + data.tops.length, data.first + data.tops.length - 1);
   };
   me.leave = () => {
     setTimeout(() => {

@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from planviz.analysis.physics import Physics
+from planviz.analysis.physics_slice import slice_physics
 from planviz.analysis.point_sentence import point_sentence
 from planviz.render.physics_export import MIME_TYPES, export_physics
 from planviz.render.physics_points import crowding
@@ -15,7 +16,10 @@ from planviz.render.physics_scene import BATCH, TIME, Scene, make_scene
 from planviz.ui.physics_picture import physics_of, show_physics
 from planviz.ui.view import Tab, View
 
-_SPACINGS = {BATCH: "Every batch alike", TIME: "As the clock went"}
+CLOSE = "close"
+PAGE = 8
+"""How many batches a close-up shows; a page of them, so that a step within it redraws nothing."""
+_SPACINGS = {BATCH: "Every batch alike", TIME: "As the clock went", CLOSE: f"Close-up: {PAGE} batches"}
 _EXPORTS = {
     ".svg": "Batch {batch} as SVG",
     ".png": "Batch {batch} as PNG",
@@ -30,26 +34,33 @@ ROWS_TOLD = 40
 def show(view: View) -> None:
     """The picture, what it leaves out, and the rows of the selected batch in words."""
     physics = physics_of(view.recording, view.run)
-    scene = make_scene(physics, st.session_state.get("spacing", BATCH))
-    if scene is None:
+    index = next(batch.index for batch in physics.batches if batch.id == view.batch.id)
+    whole = make_scene(physics)
+    if whole is None:
         _explain_absence(physics)
         return
-    index = next(batch.index for batch in physics.batches if batch.id == view.batch.id)
+    chosen = st.session_state.get("spacing", BATCH)
+    close = chosen == CLOSE and not whole.detailed
+    first = index // PAGE * PAGE if close else 0
+    shown = make_scene(slice_physics(physics, first, PAGE)) if close else make_scene(physics, chosen)
+    # A page without any event time has nothing to show by itself.
+    scene, first = (shown, first) if shown is not None else (whole, 0)
     title = view.scenario.title if view.scenario else view.recording.query.name
-    show_physics(scene, view.run, view.theme, title)
-    for note in (*physics.notes, *crowding(scene)):
-        st.html(f'<small style="opacity:.78">{html.escape(note)}</small>')
+    show_physics(scene, view.run, view.theme, title, first)
+    notes = "".join(f"<div>{html.escape(note)}</div>" for note in (*physics.notes, *crowding(scene)))
+    if notes:
+        st.html(f'<small style="opacity:.78">{notes}</small>')
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         st.segmented_control(
             "Processing time",
-            list(_SPACINGS),
+            [each for each in _SPACINGS if each != CLOSE or not whole.detailed],
             default=BATCH,
             required=True,
             format_func=lambda each: _SPACINGS[each],
             key="spacing",
             help="Fast batches with pauses between them are easier to read when every batch is drawn alike.",
         )
-        _offer_export(scene, view, title, index)
+        _offer_export(scene, view, title, index - first)
     _tell_rows(physics, index)
 
 
