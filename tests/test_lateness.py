@@ -83,7 +83,10 @@ def test_the_windows_of_the_animals(animals: Physics) -> None:
 
 def test_sentences(animals: Physics) -> None:
     """A point says when it came, what the watermark was, and what became of it in which window."""
-    told = {f"{row.batch} {row.label}": point_sentence(row, animals.batches[row.batch], animals.clock) for row in animals.rows}
+    told = {
+        f"{row.batch} {row.label}": point_sentence(row, animals.batches[row.batch], animals.clock)
+        for row in animals.rows
+    }
     assert told["6 donkey"] == (
         "12:04 donkey came in batch 6; the watermark was 12:11; its windows 11:55–12:05 and 12:00–12:10 were closed: dropped."
     )
