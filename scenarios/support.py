@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
+import tempfile
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from scenarios import operations, query_types
+from scenarios import operations, query_types, sinks
 from scenarios.support_file import MODES
 
 
@@ -19,6 +20,7 @@ def try_everything(spark: Any, directory: Path) -> dict[str, Any]:
     return {
         "spark": spark.version,
         "matrix": [_row(bench, build) for build in query_types.QUERY_TYPES],
+        "sinks": [_sink(bench, sink) for sink in sinks.SINKS],
         "operations": [_operation(bench, operation) for operation in operations.OPERATIONS],
     }
 
@@ -29,12 +31,11 @@ class _Bench:
     def __init__(self, spark: Any, directory: Path) -> None:
         empty = directory / "empty"
         empty.mkdir(exist_ok=True)
-        self.spark = spark
-        self.empty = str(empty)
-        self.events = spark.readStream.schema("time TIMESTAMP, user STRING, value INT").json(self.empty)
+        self.directory = str(directory)
+        self.events = spark.readStream.schema("time TIMESTAMP, user STRING, value INT").json(str(empty))
         self.table = spark.createDataFrame([("ann", 7)], "user STRING, age INT")
 
-    def attempt(self, build: Callable[..., Any], mode: str) -> dict[str, Any]:
+    def attempt(self, build: Callable[..., Any], mode: str, sink: sinks.Sink | None = None) -> dict[str, Any]:
         """Whether Spark takes it, and if not its own words."""
         from pyspark.errors import PySparkException
 
@@ -42,7 +43,8 @@ class _Bench:
             result = build(self.events, self.table)
             writer = result.writeStream if hasattr(result, "writeStream") else result
             if hasattr(writer, "outputMode"):
-                self._start(writer.outputMode(mode))
+                modest = writer.outputMode(mode)
+                self._start(sink.give(modest, self.directory) if sink else modest.format("noop"))
         except PySparkException as error:
             from planviz.capture.refusal import refusal
 
@@ -51,7 +53,8 @@ class _Bench:
         return {"allowed": True, "error_class": "", "message": ""}
 
     def _start(self, writer: Any) -> None:
-        query = writer.format("noop").start()
+        # A checkpoint of its own, since the memory sink would otherwise be asked to recover.
+        query = writer.option("checkpointLocation", tempfile.mkdtemp(dir=self.directory)).start()
         try:
             # Some checks are made by the query's own thread, before its first batch.
             if "Continuous" not in str(query._jsq.streamingQuery().trigger()):
@@ -65,6 +68,15 @@ def _row(bench: _Bench, build: Callable[..., Any]) -> dict[str, Any]:
         "type": inspect.getdoc(build),
         "code": _code(build),
         "modes": {mode: bench.attempt(build, mode) for mode in MODES},
+    }
+
+
+def _sink(bench: _Bench, sink: sinks.Sink) -> dict[str, Any]:
+    return {
+        "sink": sink.name,
+        "promise": sink.promise,
+        "scenario": sink.scenario,
+        "modes": {mode: bench.attempt(query_types.windowed, mode, sink) for mode in MODES},
     }
 
 

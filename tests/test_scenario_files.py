@@ -10,6 +10,7 @@ from pyspark.sql import SparkSession
 
 from planviz.cli import new
 from planviz.cli.new import TEMPLATE
+from planviz.cli.run import _find as find
 from planviz.model import read_recording
 from planviz.scenario_files import ScenarioError, load_scenario, read_scenarios
 
@@ -65,6 +66,14 @@ def test_unknown_names_are_refused() -> None:
         load_scenario("nothing")
     with pytest.raises(ScenarioError, match=r"There is no file .*nothing\.py"):
         load_scenario("nothing.py")
+
+
+def test_run_finds_a_name_in_the_users_directory(tmp_path: Path) -> None:
+    """`planviz run NAME --scenarios DIR` runs the file of that name; other names stay the built-in ones'."""
+    path = written(tmp_path)
+    assert find("my-scenario", tmp_path) == str(path)
+    assert find("word-count", tmp_path) == "word-count"
+    assert find("own.py", None) == str(Path("own.py").resolve())
 
 
 def test_built_in_names_still_work() -> None:

@@ -24,17 +24,15 @@ def show() -> None:
     st.subheader("Query type and output mode", anchor="matrix")
     st.caption("mapGroupsWithState, a row of older tables, exists in Scala and Java only, and is not tried here.")
     _matrix(support["matrix"])
+    st.subheader("Sink and output mode", anchor="sinks")
+    st.caption("Tried with an aggregation on event time with a watermark, which allows every mode.")
+    _sinks(support["sinks"])
     st.subheader("Single operations", anchor="operations")
     _operations(support["operations"])
 
 
 def _matrix(rows: list[dict[str, Any]]) -> None:
-    heads = "".join(f"<th>{mode}</th>" for mode in MODES)
-    body = "".join(
-        f"<tr><td>{html.escape(row['type'])}</td>{''.join(_answer(row['modes'][mode]) for mode in MODES)}</tr>"
-        for row in rows
-    )
-    st.html(f'<table style="width:100%;text-align:left"><tr><th>Query type</th>{heads}</tr>{body}</table>')
+    _table("Query type", [(row["type"], row["modes"], "") for row in rows], "")
     chosen = st.selectbox("Look closer at", [row["type"] for row in rows])
     row = next(row for row in rows if row["type"] == chosen)
     st.code(row["code"], language="python")
@@ -42,6 +40,31 @@ def _matrix(rows: list[dict[str, Any]]) -> None:
         answer = row["modes"][mode]
         if not answer["allowed"]:
             st.html(f'<div class="pv-watch"><b>{mode}</b> {html.escape(answer["message"])}</div>')
+
+
+def _sinks(sinks: list[dict[str, Any]]) -> None:
+    rows = [(sink["sink"], sink["modes"], sink["promise"]) for sink in sinks]
+    _table("Sink", rows, "After a failure")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("See it happen", width="content")
+        for sink in sinks:
+            st.button(
+                sink["sink"], key=f"sink-{sink['sink']}", type="tertiary", on_click=_open, args=(sink["scenario"],)
+            )
+
+
+def _open(run: str) -> None:
+    st.query_params.from_dict({"run": run})
+
+
+def _table(first: str, rows: list[tuple[str, dict[str, Any], str]], last: str) -> None:
+    """One row for each name, one column for each mode, and a remark."""
+    heads = "".join(f"<th>{html.escape(head)}</th>" for head in (first, *MODES, last))
+    body = "".join(
+        f"<tr><td>{html.escape(name)}</td>{''.join(_answer(modes[mode]) for mode in MODES)}<td>{html.escape(remark)}</td></tr>"
+        for name, modes, remark in rows
+    )
+    st.html(f'<table style="width:100%;text-align:left"><tr>{heads}</tr>{body}</table>')
 
 
 def _answer(answer: dict[str, Any]) -> str:
