@@ -157,3 +157,30 @@ def test_renumbered_ids_do_not_unmatch_stages() -> None:
     plan = chain(4)
     other = Plan(tuple(replace(node, text=node.text.replace("#", "#9")) for node in plan))
     assert {link.kind for link in match_stages(plan, other).links} == {"same"}
+
+
+def test_two_aggregations_in_a_row_are_kept_apart() -> None:
+    """Each logical Aggregate is linked to its own physical chain, which ends with its partial aggregate."""
+    plans = sample("chained-aggregations").batches[1].plans
+    match = match_stages(plans["optimized"], plans["physical"])
+    chains = [link.after for link in match.links if plans["optimized"][link.before].name == "Aggregate"]
+    assert len(chains) == 2 and not set(chains[0]) & set(chains[1])
+    assert all("partial_" in plans["physical"][chain[-1]].text for chain in chains)
+
+
+def test_an_aggregation_right_upon_another_begins_a_new_chain() -> None:
+    """Where nothing stands between two aggregations, the partial aggregate of the upper one ends its chain."""
+    logical = Plan(
+        (
+            PlanNode(0, "Aggregate", "Aggregate [a]", links=(Link(1),)),
+            PlanNode(1, "Aggregate", "Aggregate [b]", links=(Link(2),)),
+            PlanNode(2, "LogicalRelation", "Relation"),
+        )
+    )
+    functions = ("count(1)", "partial_count(1)", "count(2)", "partial_count(2)")
+    aggregates = [
+        PlanNode(number, "HashAggregate", f"HashAggregate(keys=[], functions=[{text}])", links=(Link(number + 1),))
+        for number, text in enumerate(functions)
+    ]
+    physical = Plan((*aggregates, PlanNode(4, "Scan json", "FileScan json")))
+    assert [link.after for link in match_stages(logical, physical).links] == [(0, 1), (2, 3), (4,)]
