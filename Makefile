@@ -15,8 +15,8 @@ run: $(VENV)/.run ## Set everything up and open the app on http://127.0.0.1:8501
 test: $(VENV)/.dev chromium ## Run all tests, with real Spark and a real browser
 	$(BIN)/python -m pytest
 
-test-fast: $(VENV)/.dev ## Run the tests that need neither Spark nor a browser (seconds)
-	$(BIN)/python -m pytest -m "not spark and not browser"
+test-fast: $(VENV)/.dev ## Run the quick tests: neither Spark nor a browser (seconds)
+	$(BIN)/python -m pytest -m "not spark and not browser and not thorough"
 
 lint: $(VENV)/.dev ## Check style and types
 	$(BIN)/ruff check .

@@ -42,6 +42,7 @@ def test_lag_is_from_watermark_to_newest() -> None:
     assert lag_figure(shipped("word-count").batches, 2, "light") is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_chart_is_drawn(name: str, theme: str) -> None:

@@ -39,6 +39,7 @@ def test_presets_name_scenarios() -> None:
         assert len(runs) in (2, 3) and all(find_scenario(run) for run in runs)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("runs", PRESETS.values(), ids=PRESETS)
 def test_page_shows_each_preset(runs: tuple[str, ...]) -> None:
     """Each offered comparison can be shown at its last step, and the figures of every run are on the page."""

@@ -49,6 +49,7 @@ def test_values_of_the_animals() -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_loop_is_drawn(name: str, theme: str) -> None:

@@ -159,6 +159,7 @@ def test_films_end_with_the_whole_run(scene: Scene) -> None:
     assert len(first.crop(inside).getcolors(10**6) or ()) < len(last.crop(inside).getcolors(10**6) or ())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("suffix", "magic"),
     [
@@ -178,6 +179,7 @@ def test_animate(tmp_path: Path, suffix: str, magic: bytes, capsys: pytest.Captu
     assert "9 batches" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_a_gif_has_every_frame(scene: Scene) -> None:
     """The GIF has a frame for each moment and the colours of the picture."""
     film = Image.open(io.BytesIO(export_physics(scene, ".gif", seconds=1)))

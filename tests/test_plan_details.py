@@ -46,6 +46,7 @@ def test_the_panel_tells_everything_of_a_stateful_operator() -> None:
     assert {"svg", "rect", "table"} <= page.seen
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", recordings(), ids=lambda path: path.name.split(".")[0])
 def test_every_recorded_operator_has_a_panel(path: Path) -> None:
     """No operator of any recording breaks the panel, and none shows an expression id among its arguments."""

@@ -98,6 +98,7 @@ def test_json_holds_what_spark_said_and_what_follows() -> None:
     assert node["state"]["version"] == 1 and node["links"] == [[3, "child"]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("suffix", FORMATS)
 @pytest.mark.parametrize("plan", [hostile_plan(), chain(3000)], ids=["hostile", "deep"])
 def test_every_format_takes_every_plan(suffix: str, plan: Plan) -> None:
@@ -117,6 +118,7 @@ def test_hostile_text_cannot_leave_its_quotes() -> None:
         assert "label=<" not in line
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", recordings(), ids=lambda path: path.name.split(".")[0])
 def test_every_recorded_plan_exports(path: Path) -> None:
     """Each distinct plan of each recording becomes every text format."""

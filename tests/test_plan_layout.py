@@ -11,6 +11,7 @@ from planviz.render.plan_layout import LAYOUTS, Scene, lay_out
 from tests.plans import all_plans, chain, fan, recordings, small_plan
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("path", recordings(), ids=lambda path: path.name.split(".")[0])
 def test_every_recorded_plan_is_drawn_whole_and_without_overlap(path: Path, layout: str) -> None:

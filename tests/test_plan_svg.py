@@ -27,6 +27,7 @@ def test_a_small_plan_is_drawn_to_the_letter() -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", recordings(), ids=lambda path: path.name.split(".")[0])
 def test_every_recorded_plan_is_well_formed(path: Path) -> None:
     """Each plan becomes XML with one node for each operator, in both themes."""

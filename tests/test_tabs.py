@@ -51,6 +51,7 @@ def fill_tabs(name: str, place: int, slugs: tuple[str, ...]) -> None:
 FIRSTS = [("animal-windows", 0), ("word-count", 0), ("file-copy", 0)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "place"), [*((name, -1) for name in NAMES), *FIRSTS])
 def test_every_tab_of_every_recording(name: str, place: int) -> None:
     """Each tab shows the last batch of each shipped recording, and the first of some, without a fault."""
