@@ -58,6 +58,7 @@ def test_step_through_a_shipped_scenario(app_url: str, page: Page) -> None:
     expect(page.get_by_role("heading", name="Sliding windows and late animals")).to_be_visible(timeout=PATIENCE_MS)
     settled(page)
     assert parameter(page, "run") == "animal-windows"
+    expect(page.locator(".where")).to_contain_text("batch 8")
     page.keyboard.press("Home")
     page.wait_for_function("() => new URLSearchParams(location.search).get('batch') === '0'")
     for batch in ("1", "2", "3"):
