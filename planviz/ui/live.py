@@ -12,6 +12,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.runtime import RuntimeState
 
 from planviz.model import SUFFIX
+from planviz.ui.markdown import escape_markdown
 from planviz.worker import NoJava, RunStatus, Worker, WorkerError
 from planviz.worker.home import runs_directory
 
@@ -19,6 +20,11 @@ GRACE_SECONDS = 20
 """How long Spark stays after the last tab was closed: long enough for a reload."""
 
 REFRESH_SECONDS = 1.0
+LOG_SHOWN = 20_000
+
+
+class CannotStart(Exception):
+    """Spark cannot be started; the message says why and what to do."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -29,14 +35,13 @@ def worker() -> Worker:
     return shared
 
 
-def start(scenario: str) -> str | None:
-    """Start a run and return its name, or say why it cannot be started and return None."""
+def start(scenario: str) -> str:
+    """Start a run and return its name. Raises CannotStart."""
     run = f"{scenario}-{datetime.now():%Y%m%d-%H%M%S}"
     try:
         worker().run(scenario, runs_directory() / f"{run}{SUFFIX}")
-    except (NoJava, WorkerError) as error:
-        st.error(str(error), icon=":material/error:")
-        return None
+    except (NoJava, WorkerError, OSError) as error:
+        raise CannotStart(str(error)) from error
     return run
 
 
@@ -48,12 +53,12 @@ def status(path: Path) -> RunStatus | None:
 def show_status(status: RunStatus) -> None:
     """The bar of a run that goes on, with a way to stop it; or why it did not end well."""
     if status.state == "failed":
-        st.error(status.message, icon=":material/error:")
-        _show_log()
+        st.error(escape_markdown(status.message), icon=":material/error:")
     elif status.state == "stopped":
-        st.info(status.message, icon=":material/stop_circle:")
+        st.info(escape_markdown(status.message), icon=":material/stop_circle:")
     elif not status.over:
         _show_bar(status)
+    _show_log()
 
 
 def _show_bar(status: RunStatus) -> None:
@@ -71,7 +76,8 @@ def _show_log() -> None:
     log = worker().log_path
     if log is not None and log.exists():
         with st.expander("Spark's log", icon=":material/article:"):
-            st.code(log.read_text(encoding="utf-8", errors="replace")[-20_000:], language="log", height=320)
+            st.code(log.read_text(encoding="utf-8", errors="replace")[-LOG_SHOWN:], language="log", height=320)
+            st.caption(f"The last {LOG_SHOWN:,} characters of {log}")
 
 
 def _close_when_alone(shared: Worker) -> None:

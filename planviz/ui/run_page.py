@@ -19,6 +19,9 @@ from planviz.ui.view import Tab, View
 from planviz.ui.why import show_why
 from planviz.worker import RunStatus
 
+_CANNOT_START = "cannot-start"
+"""Where a callback leaves the reason why no run was started, for the page to show."""
+
 
 def show() -> None:
     """Fill the page with the run that the link names."""
@@ -38,6 +41,8 @@ def show() -> None:
         return
     scenario = library.scenario_of(recording)
     _title(recording, scenario, path)
+    if _CANNOT_START in st.session_state:
+        st.error(escape_markdown(st.session_state.pop(_CANNOT_START)), icon=":material/error:")
     if status is not None:
         live.show_status(status)
     _failure(recording)
@@ -120,9 +125,10 @@ def _chips(recording: Recording) -> str:
 
 
 def _run_live(scenario: str) -> None:
-    run = live.start(scenario)
-    if run is not None:
-        st.query_params.from_dict({"run": run})
+    try:
+        st.query_params.from_dict({"run": live.start(scenario)})
+    except live.CannotStart as error:
+        st.session_state[_CANNOT_START] = str(error)
 
 
 def _failure(recording: Recording) -> None:

