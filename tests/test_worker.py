@@ -115,11 +115,13 @@ def test_app_killed(tmp_path: Path) -> None:
     path = tmp_path / "run.planviz.jsonl"
     environment = {**os.environ, "PLANVIZ_HOME": str(tmp_path / "home"), "TMPDIR": str(tmp_path)}
     app = subprocess.Popen([sys.executable, "-c", program, str(path)], cwd=ROOT, env=environment)
-    wait_for(lambda: batches(path) >= 1)
-    processes = descendants(app.pid)
-    assert any("java" in process.name() for process in processes)
-    app.kill()
-    app.wait()
+    try:
+        wait_for(lambda: batches(path) >= 1)
+        processes = descendants(app.pid)
+        assert any("java" in process.name() for process in processes)
+    finally:
+        app.kill()
+        app.wait()
     wait_for(lambda: not any(map(alive, processes)))
     wait_for(lambda: leftovers(tmp_path) == [])
     assert batches(path) >= 1
