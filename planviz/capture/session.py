@@ -13,6 +13,7 @@ SETTINGS = {
     # Nothing of a plan may be cut: people come here to read it.
     "spark.sql.debug.maxToStringFields": "100000",
     "spark.sql.maxPlanStringLength": "100000000",
+    "spark.sql.maxMetadataStringLength": "100000",
     # Fixed, so that the same scenario gives the same facts everywhere.
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.shuffle.partitions": "2",

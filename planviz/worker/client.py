@@ -125,13 +125,7 @@ class Worker:
         self._directory = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
         java = find_java(self._directory / "java")
         self.log_path = _new_log()
-        environment = {
-            **os.environ,
-            "JAVA_HOME": str(java.home),
-            "PYTHONPATH": _python_path(),
-            # Python code inside a query must run in this very Python, whatever PATH says.
-            "PYSPARK_PYTHON": sys.executable,
-        }
+        environment = {**os.environ, "JAVA_HOME": str(java.home), "PYTHONPATH": _python_path()}
         # Unless told otherwise Spark looks the machine's name up, which can hang without a network.
         environment.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         with self.log_path.open("w", encoding="utf-8") as log:
