@@ -14,7 +14,7 @@ from planviz.ui.markdown import escape_markdown
 from planviz.ui.player import choose_batch
 from planviz.ui.refused import show_refused
 from planviz.ui.related import show_related
-from planviz.ui.tabs import TABS
+from planviz.ui.tabs import TABS, physics, plan
 from planviz.ui.view import Tab, View
 from planviz.ui.why import show_why
 from planviz.worker import RunStatus
@@ -150,7 +150,7 @@ def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bo
     show_attempts(recording, batch)
     view = View(run, recording, batch, scenario, style.theme(), live)
     show_why(view)
-    _choose_tab().show(view)
+    _choose_tab(_first_tab(recording)).show(view)
 
 
 def _watch(scenario: Scenario, batch: Batch) -> None:
@@ -160,11 +160,17 @@ def _watch(scenario: Scenario, batch: Batch) -> None:
             st.html(f'<div class="pv-watch">{html.escape(watch.text)}</div>')
 
 
-def _choose_tab() -> Tab:
+def _first_tab(recording: Recording) -> str:
+    """What to show unless a link says otherwise: the physics where there is event time, else the plan."""
+    has_event_time = any(batch.progress and batch.progress.watermark is not None for batch in recording.batches[:2])
+    return physics.TAB.slug if has_event_time else plan.TAB.slug
+
+
+def _choose_tab(first: str) -> Tab:
     """The bar of tabs; only the chosen tab is filled, and the URL keeps which it is."""
     tabs = {tab.slug: tab for tab in TABS}
     asked = st.query_params.get("tab", "")
-    st.session_state["tab"] = asked if asked in tabs else TABS[0].slug
+    st.session_state["tab"] = asked if asked in tabs else first
     slug = st.segmented_control(
         "View",
         list(tabs),
@@ -174,7 +180,7 @@ def _choose_tab() -> Tab:
         on_change=_keep_tab,
         label_visibility="collapsed",
     )
-    return tabs.get(slug or "", TABS[0])
+    return tabs[slug or first]
 
 
 def _keep_tab() -> None:
