@@ -6,13 +6,15 @@ import streamlit as st
 
 _CSS = """
 .stage { overflow-x: auto; }
-.stage svg { width: 100%; min-width: 760px; height: auto; display: block; }
+.stage svg { display: block; }
+.stage.wide svg { width: 100%; min-width: 760px; height: auto; }
 """
 # Below the least width a picture is scrolled sideways, because its text could not be read any more.
 
 _JS = """
 export default function({ parentElement, data }) {
   const stage = parentElement.querySelector(".stage");
+  stage.classList.toggle("wide", data.wide);
   if (stage.dataset.shown !== data.svg) {
     stage.innerHTML = data.svg;
     stage.dataset.shown = data.svg;
@@ -24,9 +26,12 @@ export default function({ parentElement, data }) {
 _picture = st.components.v2.component("planviz_picture", html='<div class="stage"></div>', css=_CSS, js=_JS)
 
 
-def show_picture(svg: str, name: str, slot: str) -> None:
-    """The picture as wide as the page, and a button which saves it as NAME.svg; `slot` is its place in the page."""
-    _picture(data={"svg": svg}, key=f"picture-{slot}")
+def show_picture(svg: str, name: str, slot: str, wide: bool = True) -> None:
+    """The picture, as wide as the page or in its own size, and a button which saves it as NAME.svg.
+
+    `slot` is its place in the page.
+    """
+    _picture(data={"svg": svg, "wide": wide}, key=f"picture-{slot}")
     with st.container(horizontal=True, horizontal_alignment="right"):
         st.download_button(
             "SVG",

@@ -19,4 +19,4 @@ def show_refused(recording: Recording, run: str) -> None:
         return
     st.markdown("**The plan that Spark refused to start**")
     svg = plan_to_svg(recording.started, HORIZONTAL, Decorations({}, {}, frozenset()), SvgOptions(style.theme()))
-    show_picture(svg, f"{run}-refused", "refused")
+    show_picture(svg, f"{run}-refused", "refused", wide=False)

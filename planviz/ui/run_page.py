@@ -47,7 +47,9 @@ def show() -> None:
         live.show_status(status)
     _failure(recording)
     if not recording.batches:
-        st.info("No batch has been recorded yet." if status and not status.over else "This recording has no batch.")
+        if recording.failure is None:
+            going_on = status is not None and not status.over
+            st.info("No batch has been recorded yet." if going_on else "This recording has no batch.")
         show_refused(recording, run)
         return
     _batches(run, recording, scenario, live=status is not None and not status.over)
@@ -134,7 +136,8 @@ def _run_live(scenario: str) -> None:
 def _failure(recording: Recording) -> None:
     if recording.failure:
         first, _, rest = recording.failure.message.partition("\n")
-        st.error(f"The query failed: {escape_markdown(first)}", icon=":material/error:")
+        what = "The query failed" if recording.batches else "Spark refused the query"
+        st.error(f"{what}: {escape_markdown(first)}", icon=":material/error:")
         if rest:
             with st.expander("The whole error"):
                 st.code(recording.failure.message, language=None)

@@ -36,7 +36,8 @@ def _written(view: View) -> None:
     output, progress = view.batch.output, view.batch.progress
     counted = progress.sink_rows if progress else None
     spark = f"Spark counts {_count(counted)}" if counted is not None else "Spark's sink reports no row count"
-    name = (progress.sink if progress else "") or view.recording.query.sink
+    # The part before the bracket says which sink it is; what follows may be the name of a Java object.
+    name = ((progress.sink if progress else "") or view.recording.query.sink).partition("(")[0]
     sink = html.escape(name if len(name) <= SINK_SHOWN else name[:SINK_SHOWN] + "…")
     if output is None:
         st.html(f"<span>{spark} · {sink}</span>")
