@@ -312,6 +312,7 @@ class GraphView {
     stage.addEventListener("dblclick", (event) => event.target.closest(".node") && this.one());
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     frame.addEventListener("keydown", (event) => this.key(event));
+    frame.addEventListener("fullscreenchange", () => this.fit());
     this.input.addEventListener("input", () => this.runSearch(true));
     this.mini.addEventListener("pointerdown", (event) => { this.mini.setPointerCapture(event.pointerId); this.lookAt(event); });
     this.mini.addEventListener("pointermove", (event) => event.buttons && this.lookAt(event));
