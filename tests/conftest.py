@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from pyspark.sql import SparkSession
 
 from planviz.capture.session import start_session
@@ -21,6 +21,7 @@ from tests.chromium import find_chromium
 
 ROOT = Path(__file__).parents[1]
 START_SECONDS = 60
+PATIENCE_MS = 60_000
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +43,24 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh tab, which fails the test if the page throws."""
+    context = browser.new_context(viewport={"width": 1440, "height": 1300})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def settled(page: Page) -> None:
+    """Wait until the app has shown all it has to show."""
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
 
 
 @pytest.fixture(scope="session")

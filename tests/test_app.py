@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -11,31 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scenarios import SCENARIOS, recording_path
-from tests.conftest import START_SECONDS, free_port, start_app
+from tests.conftest import PATIENCE_MS, START_SECONDS, free_port, settled, start_app
 from tests.processes import alive, descendants, wait_for
 
 pytestmark = pytest.mark.browser
 
-PATIENCE_MS = 60_000
 LIVE_MS = 300_000
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh tab, which fails the test if the page throws."""
-    context = browser.new_context(viewport={"width": 1440, "height": 1000})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
-
-
-def settled(page: Page) -> None:
-    """Wait until the app has shown all it has to show."""
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
 
 
 def parameter(page: Page, name: str) -> str | None:

@@ -1,11 +1,13 @@
+"""The plan graph in a real Chromium: select, search, fold, switch stage, save."""
+
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.conftest import settled
 from tests.plans import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -15,21 +17,10 @@ NODE = ".planviz .node"
 expect.set_options(timeout=30_000)
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1500, "height": 1300})
-    yield context.new_page()
-    context.close()
-
-
 def open_plan(page: Page, app_url: str, run: str = "animal-windows", more: str = "&batch=6") -> None:
     page.goto(f"{app_url}/?run={run}&tab=plan{more}")
     expect(page.locator(NODE).first).to_be_visible()
-    settle(page)
-
-
-def settle(page: Page) -> None:
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    settled(page)
 
 
 def node(page: Page, node_id: int) -> str:
@@ -115,7 +106,7 @@ def test_another_batch_keeps_pan_zoom_and_selection(page: Page, app_url: str) ->
     box = page.locator(".stage svg").get_attribute("viewBox")
     page.get_by_role("button", name="Next").click()
     expect(page.locator(".panel", has_text="7, so this batch writes 8")).to_be_visible()
-    settle(page)
+    settled(page)
     assert page.locator(".stage svg").get_attribute("viewBox") == box
     expect(page.locator(f"{NODE}.selected")).to_have_attribute("data-id", "2")
 

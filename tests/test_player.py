@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from planviz.analysis.physics import find_physics
 from planviz.model import read_recording
 from planviz.render.physics_export import export_physics
 from planviz.render.physics_scene import make_scene
 from scenarios import recording_path
+from tests.conftest import settled
 
 pytestmark = pytest.mark.browser
 
-PATIENCE_MS = 60_000
 LIVE_MS = 300_000
 LAST = 8
 """The last batch of the animals."""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh tab, which fails the test if the page throws."""
-    context = browser.new_context(viewport={"width": 1440, "height": 1100})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
 
 
 def open_run(page: Page, url: str, rest: str = "") -> None:
     page.goto(f"{url}/?run=animal-windows{rest}")
     expect(page.locator(".where")).to_contain_text("batch")
     settled(page)
-
-
-def settled(page: Page) -> None:
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
 
 
 def wait_for_batch(page: Page, batch: int) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 import planviz.ui
 from planviz.model import Failure, QueryInfo, RecordingWriter, Rows
+from tests.conftest import PATIENCE_MS
 from tests.shipped import NAMES, shipped
 
 MAIN = Path(planviz.ui.__file__).parent / "main.py"
 TABS = ("state", "offsets", "loop", "output", "charts", "progress")
-PATIENCE_MS = 60_000
 HOSTILE = "</span><script>alert(1)</script> **b** $x$ [l](javascript:x) `c` :red[r] \x00\u202e"
 
 
@@ -114,19 +113,6 @@ def test_hostile_and_sparse(sparse: Path, tab: str) -> None:
         shown = "\n".join(element.value for element in (*app.markdown, *app.caption, *app.info))
         assert "**b**" not in shown
         assert "](javascript:" not in shown
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh tab, which fails the test if the page throws."""
-    context = browser.new_context(viewport={"width": 1440, "height": 1600})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
 
 
 @pytest.mark.browser

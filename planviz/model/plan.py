@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 STAGES = ("started", "parsed", "analyzed", "optimized", "spark", "physical")
@@ -172,20 +172,3 @@ def _node_to_json(node: PlanNode) -> dict[str, Any]:
         record["codegen"] = node.codegen
     record["links"] = [[link.node, link.kind] for link in node.links]
     return record
-
-
-def subtree(plan: Plan, node_id: int) -> Plan:
-    """The part of the plan from one node downwards, renumbered from 0."""
-    order: list[int] = []
-    todo = [node_id]
-    while todo:
-        current = todo.pop()
-        order.append(current)
-        todo.extend(link.node for link in reversed(plan[current].links))
-    place = {old: new for new, old in enumerate(order)}
-    return Plan(
-        tuple(
-            replace(plan[old], id=new, links=tuple(replace(link, node=place[link.node]) for link in plan[old].links))
-            for old, new in place.items()
-        )
-    )
