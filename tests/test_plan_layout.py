@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,9 +52,19 @@ def test_uneven_trees_do_not_overlap(layout: str) -> None:
 
 
 def _reachable(plan: Plan) -> Plan:
-    from planviz.model.plan import subtree
-
-    return subtree(plan, 0)
+    """The nodes that hang below the root, renumbered in preorder."""
+    order: list[int] = []
+    todo = [0]
+    while todo:
+        order.append(todo.pop())
+        todo.extend(reversed(plan[order[-1]].children))
+    place = {old: new for new, old in enumerate(order)}
+    return Plan(
+        tuple(
+            replace(plan[old], id=new, links=tuple(Link(place[child]) for child in plan[old].children))
+            for old, new in place.items()
+        )
+    )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
