@@ -13,9 +13,8 @@ import pyarrow.parquet
 from py4j.protocol import Py4JError
 
 from planviz.capture.checkpoint import local_path
+from planviz.capture.row_limit import ROW_LIMIT, cut
 from planviz.model import Rows
-
-ROW_LIMIT = 1000
 
 FORMATS: dict[str, Callable[[Path], Iterable[dict[str, Any]]]] = {
     ".parquet": lambda path: pyarrow.parquet.read_table(path).to_pylist(),
@@ -37,7 +36,7 @@ def file_sink_rows(sink: Any, batch_id: int) -> Rows | None:
         if reader is None:
             return None
         rows += reader(path)
-    return Rows(tuple(json.loads(json.dumps(row, default=str)) for row in rows[:ROW_LIMIT]), len(rows))
+    return cut([json.loads(json.dumps(row, default=str)) for row in rows])
 
 
 def batch_file_rows(directory: Path, batch_id: int) -> Rows | None:
@@ -46,7 +45,7 @@ def batch_file_rows(directory: Path, batch_id: int) -> Rows | None:
         return None
     path = directory / f"batch-{batch_id}.jsonl"
     rows = list(FORMATS[".jsonl"](path)) if path.exists() else []
-    return Rows(tuple(rows[:ROW_LIMIT]), len(rows))
+    return cut(rows)
 
 
 def memory_sink_rows(sink: Any, batch_id: int) -> Rows | None:

@@ -24,9 +24,9 @@ from planviz.capture.listener import warm_up
 from planviz.capture.output import batch_file_rows
 from planviz.capture.recorder import Recorder
 from planviz.capture.refusal import record_refusal
-from planviz.model import InputRows, Progress, RecordingWriter, Rows, Run, Scenario, read_progress
+from planviz.capture.row_limit import cut
+from planviz.model import InputRows, Progress, RecordingWriter, Run, Scenario, read_progress
 
-ROW_LIMIT = 1000
 PATIENCE_SECONDS = 120
 POLL_SECONDS = 0.02
 
@@ -215,7 +215,7 @@ class _Stage:
                 if feed.feeds(source.description):
                     log = self._checkpoint_path / "sources" / str(index)
                     rows: list[Any] = feed.rows(source.start, source.end, log)
-                    recorder.input(progress.batch_id, InputRows(name, index, Rows(tuple(rows[:ROW_LIMIT]), len(rows))))
+                    recorder.input(progress.batch_id, InputRows(name, index, cut(rows)))
 
     def _step(self, count: int) -> None:
         self.step += count

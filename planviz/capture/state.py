@@ -8,10 +8,8 @@ from typing import Any
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession, functions
 
+from planviz.capture.row_limit import ROW_LIMIT
 from planviz.model import Rows, StateRows
-
-ROW_LIMIT = 1000
-"""How many rows of a store are recorded; the total is recorded too."""
 
 
 class StateReader:

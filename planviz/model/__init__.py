@@ -3,13 +3,9 @@
 from planviz.model.plan import STAGE_TITLES, STAGES, Column, Link, Metric, Plan, PlanNode, StateInfo
 from planviz.model.progress import OperatorProgress, Progress, SourceProgress, read_progress
 from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, QueryRun, Recording, Rows, StateRows
-from planviz.model.recording_file import (
-    SUFFIX,
-    RecordingError,
-    RecordingReader,
-    RecordingWriter,
-    read_recording,
-)
+from planviz.model.recording_file import SUFFIX, RecordingError
+from planviz.model.recording_reader import RecordingReader, read_recording
+from planviz.model.recording_writer import RecordingWriter
 from planviz.model.scenario import Run, Scenario, Stream, Watch
 
 __all__ = [

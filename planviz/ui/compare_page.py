@@ -18,6 +18,7 @@ from planviz.render.physics_scene import make_scene
 from planviz.render.physics_svg import scene_to_svg
 from planviz.ui import library, style
 from planviz.ui.cells import cell
+from planviz.ui.links import go
 from planviz.ui.picture import show_picture
 from scenarios import SCENARIOS, find_scenario
 
@@ -98,7 +99,7 @@ def _choose() -> list[str]:
 
 
 def _go(runs: tuple[str, ...]) -> None:
-    st.query_params.from_dict({"page": "compare", "runs": ",".join(runs)})
+    go({"page": "compare", "runs": ",".join(runs)})
 
 
 def _title(run: str) -> str:

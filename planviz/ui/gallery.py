@@ -9,6 +9,7 @@ import streamlit as st
 
 from planviz.model import Scenario
 from planviz.ui import library
+from planviz.ui.links import open_run
 from scenarios import SCENARIOS
 
 COLUMNS = 3
@@ -65,7 +66,7 @@ def _card(scenario: Scenario) -> None:
             "Step through it",
             key=f"open-{scenario.name}",
             icon=":material/play_arrow:",
-            on_click=_open,
+            on_click=open_run,
             args=(scenario.name,),
         )
 
@@ -78,8 +79,4 @@ def _kept() -> None:
     with st.expander(f"Your runs ({len(runs)})", icon=":material/history:"), st.container(horizontal=True):
         for path in runs[:KEPT_SHOWN]:
             run = library.run_of(path)
-            st.button(run, key=f"kept-{run}", on_click=_open, args=(run,))
-
-
-def _open(run: str) -> None:
-    st.query_params.from_dict({"run": run})
+            st.button(run, key=f"kept-{run}", on_click=open_run, args=(run,))

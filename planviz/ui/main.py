@@ -10,6 +10,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from planviz.ui import compare_page, gallery, open_recording, run_page, style, support_page
+from planviz.ui.links import go
 from planviz.version import VERSION
 
 PAGES: dict[str, Callable[[], None]] = {
@@ -35,21 +36,17 @@ def _page() -> Callable[[], None]:
 
 def _header() -> None:
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
-        st.button("planviz", key="home", icon=":material/account_tree:", type="tertiary", on_click=_go, args=({},))
+        st.button("planviz", key="home", icon=":material/account_tree:", type="tertiary", on_click=go, args=({},))
         st.html(f'<span class="pv-tagline">see what a streaming query does · {html.escape(VERSION)}</span>')
         st.space("stretch")
-        st.button("Scenarios", icon=":material/apps:", type="tertiary", on_click=_go, args=({},))
-        st.button("Compare", icon=":material/compare:", type="tertiary", on_click=_go, args=({"page": "compare"},))
+        st.button("Scenarios", icon=":material/apps:", type="tertiary", on_click=go, args=({},))
+        st.button("Compare", icon=":material/compare:", type="tertiary", on_click=go, args=({"page": "compare"},))
         st.button(
-            "What Spark allows", icon=":material/rule:", type="tertiary", on_click=_go, args=({"page": "support"},)
+            "What Spark allows", icon=":material/rule:", type="tertiary", on_click=go, args=({"page": "support"},)
         )
         st.button(
-            "Open a recording", icon=":material/folder_open:", type="tertiary", on_click=_go, args=({"page": "open"},)
+            "Open a recording", icon=":material/folder_open:", type="tertiary", on_click=go, args=({"page": "open"},)
         )
-
-
-def _go(parameters: dict[str, str]) -> None:
-    st.query_params.from_dict(parameters)
 
 
 def _guarded(page: Callable[[], None]) -> None:

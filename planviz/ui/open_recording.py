@@ -9,6 +9,7 @@ import streamlit as st
 
 from planviz.model import SUFFIX, RecordingError
 from planviz.ui import library
+from planviz.ui.links import open_run
 from planviz.worker.home import runs_directory
 
 EXAMPLE = """\
@@ -66,5 +67,5 @@ def _path() -> None:
 def _open(path: Path) -> None:
     """Go to the recording. Raises RecordingError if it cannot be opened."""
     library.load(path)
-    st.query_params.from_dict({"run": library.run_of(path)})
+    open_run(library.run_of(path))
     st.rerun()

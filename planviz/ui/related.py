@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from planviz.model import Scenario
+from planviz.ui.links import go, open_run
 from scenarios import find_scenario
 
 COMPARED = 2
@@ -19,19 +20,13 @@ def show_related(scenario: Scenario) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption("See also", width="content")
         for other in related:
-            st.button(
-                other.title, key=f"related-{other.name}", type="tertiary", on_click=_go, args=({"run": other.name},)
-            )
+            st.button(other.title, key=f"related-{other.name}", type="tertiary", on_click=open_run, args=(other.name,))
         runs = ",".join([scenario.name, *(other.name for other in related[:COMPARED])])
         st.button(
             "Compare them",
             key="related-compare",
             icon=":material/compare:",
             type="tertiary",
-            on_click=_go,
+            on_click=go,
             args=({"page": "compare", "runs": runs},),
         )
-
-
-def _go(parameters: dict[str, str]) -> None:
-    st.query_params.from_dict(parameters)

@@ -10,6 +10,7 @@ import streamlit as st
 from planviz.model import Batch, Recording, RecordingError, Scenario
 from planviz.ui import library, live, style
 from planviz.ui.attempts import show_attempts
+from planviz.ui.links import open_run
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.player import choose_batch
 from planviz.ui.refused import show_refused
@@ -128,7 +129,7 @@ def _chips(recording: Recording) -> str:
 
 def _run_live(scenario: str) -> None:
     try:
-        st.query_params.from_dict({"run": live.start(scenario)})
+        open_run(live.start(scenario))
     except live.CannotStart as error:
         st.session_state[_CANNOT_START] = str(error)
 

@@ -9,6 +9,7 @@ import streamlit as st
 
 from planviz.render.inks import inks
 from planviz.ui import style
+from planviz.ui.links import open_run
 from scenarios.support_file import MODES, read_support
 
 YES, NO = "✓ accepted", "✗ refused"
@@ -49,12 +50,8 @@ def _sinks(sinks: list[dict[str, Any]]) -> None:
         st.caption("See it happen", width="content")
         for sink in sinks:
             st.button(
-                sink["sink"], key=f"sink-{sink['sink']}", type="tertiary", on_click=_open, args=(sink["scenario"],)
+                sink["sink"], key=f"sink-{sink['sink']}", type="tertiary", on_click=open_run, args=(sink["scenario"],)
             )
-
-
-def _open(run: str) -> None:
-    st.query_params.from_dict({"run": run})
 
 
 def _table(first: str, rows: list[tuple[str, dict[str, Any], str]], last: str) -> None:
