@@ -8,7 +8,7 @@ import pytest
 from planviz.analysis.log_lines import commit_log_lines, offset_log_lines
 from planviz.analysis.offsets import read_offset, source_kind, source_lanes
 from planviz.model import Batch
-from planviz.render.offset_lanes_svg import offset_lanes_to_svg
+from planviz.render.offset_lanes_svg import lane_range, offset_lanes_to_svg
 from tests.shipped import NAMES, shipped
 
 
@@ -111,3 +111,31 @@ def test_odd_logs(log: str) -> None:
     """Old, empty and broken logs are shown as far as they go."""
     assert len(offset_log_lines(log, [], str)) == len([line for line in log.splitlines() if line.strip()])
     assert isinstance(commit_log_lines(log, str), tuple)
+
+
+def test_an_old_topic_does_not_dwarf_the_batches() -> None:
+    """Where the first offset is not told, a lane is scaled to what was recorded, however many records came before."""
+    ends = (48_279, 48_642, 48_917)
+    batches = [
+        Batch(
+            number,
+            {},
+            json.dumps(
+                {
+                    "batchId": number,
+                    "durationMs": {"addBatch": 1},
+                    "sources": [
+                        {
+                            "description": "KafkaV2[Subscribe[old]]",
+                            "startOffset": {"old": {"0": ends[number - 1]}} if number else None,
+                            "endOffset": {"old": {"0": end}},
+                        }
+                    ],
+                }
+            ),
+        )
+        for number, end in enumerate(ends)
+    ]
+    low, high = lane_range(source_lanes(batches)[0].lanes[0])
+    assert high == ends[-1]
+    assert (ends[-1] - ends[0]) / (high - low) == pytest.approx(0.5)

@@ -12,6 +12,8 @@ from planviz.render.svg_parts import box, label, picture, rule
 WIDTH, LEFT, RIGHT, LANE, HEAD, FOOT = 1180, 130, 190, 58, 34, 8
 LANES_SHOWN = 24
 TICKS_SHOWN = 200
+FAR = 10
+"""How many times more than was recorded may lie before it, if it is not known where the source began."""
 
 Place = Callable[[float], float]
 """From an offset to its x."""
@@ -40,7 +42,7 @@ def _legend(tells_latest: bool, ink: Inks) -> list[str]:
 
 def _lane(lane: Lane, unit: str, y: float, batch_id: int, ink: Inks) -> list[str]:
     now = next((step for step in lane.steps if step.batch == batch_id), None)
-    low, high = _range(lane)
+    low, high = lane_range(lane)
     room = WIDTH - LEFT - RIGHT
 
     def place(offset: float) -> float:
@@ -97,8 +99,15 @@ def _summary(now: LaneStep) -> str:
     return text if not now.backlog else f"{text}, {now.backlog:,} wait"
 
 
-def _range(lane: Lane) -> tuple[int, int]:
+def lane_range(lane: Lane) -> tuple[int, int]:
+    """The offsets at the two ends of a lane."""
     numbers = [each for step in lane.steps for each in (step.start, step.end, step.latest) if each is not None]
     first = lane.steps[0]
     low = first.start if first.start is not None else min([*numbers, 0 if min(numbers) >= 0 else -1]) - 1
-    return low, max(*numbers, low + 1)
+    high = max(*numbers, low + 1)
+    # Where a source began is not always told. Then what came before must not dwarf what was recorded: an old Kafka topic
+    # has millions of records before the first batch.
+    recorded = high - (first.end if first.end is not None else low)
+    if first.start is None and recorded and high - low > FAR * recorded:
+        low = high - 2 * recorded
+    return low, high
