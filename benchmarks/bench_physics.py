@@ -21,9 +21,10 @@ from planviz.model import (
     read_recording,
 )
 from planviz.model.plan import plan_to_json
-from planviz.render.physics_page import scene_to_page
-from planviz.render.physics_payload import scene_to_payload
-from planviz.render.physics_scene import make_scene
+from planviz.render.physics_board import board_of
+from planviz.render.physics_layout import make_scene
+from planviz.render.physics_page import board_to_page
+from planviz.render.physics_payload import board_to_payload
 from scenarios import recording_path
 from tests.chromium import find_chromium
 
@@ -77,10 +78,10 @@ def measure(browser: Browser, length: int) -> Measured:
         found = time.perf_counter()
         scene = make_scene(physics)
         assert scene is not None
-        payload = json.dumps(scene_to_payload(scene, "light", "run", "run"), ensure_ascii=False)
+        payload = json.dumps(board_to_payload(board_of(scene), "light", "run"), ensure_ascii=False)
         drawn = time.perf_counter()
         page_file = Path(directory, "run.html")
-        page_file.write_text(scene_to_page(scene, title="run"), encoding="utf-8")
+        page_file.write_text(board_to_page(board_of(scene, "run")), encoding="utf-8")
         paint, fps = play(browser, page_file, ".now path", ".play")
     return Measured(
         (opened - started) * 1000,

@@ -37,6 +37,7 @@ NAMES = (
     "watermark-append",
     "watermark-update",
     "watermark-complete",
+    "no-watermark",
     "watermark-zero",
     "no-data-batches-off",
     "session-windows",

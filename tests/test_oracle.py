@@ -19,8 +19,9 @@ from planviz.analysis.watermark import committed_watermark
 from planviz.capture.output import batch_file_rows
 from planviz.capture.recorder import Recorder
 from planviz.model import Batch, InputRows, Rows, read_progress, read_recording
-from planviz.render.physics_scene import make_scene
-from planviz.render.physics_svg import scene_to_svg
+from planviz.render.physics_board import board_of
+from planviz.render.physics_layout import make_scene
+from planviz.render.physics_svg import board_to_svg
 
 pytestmark = pytest.mark.spark
 
@@ -217,7 +218,7 @@ def check_picture(physics: Physics) -> None:
     scene = make_scene(physics)
     if scene is None or not scene.detailed:
         return
-    svg = scene_to_svg(scene)
+    svg = board_to_svg(board_of(scene))
     for batch in physics.batches:
         assert not batch.dropped or f">{batch.dropped} dropped<" in svg
         assert not batch.removed or f">−{batch.removed} freed<" in svg

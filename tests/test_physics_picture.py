@@ -19,11 +19,13 @@ from planviz.analysis.physics_slice import slice_physics
 from planviz.cli import main
 from planviz.model import read_recording
 from planviz.render.animation import draw_frames, film_positions
+from planviz.render.physics_board import board_of
 from planviz.render.physics_export import MIME_TYPES, export_physics
-from planviz.render.physics_payload import scene_to_payload
+from planviz.render.physics_layout import make_scene
+from planviz.render.physics_payload import board_to_payload
 from planviz.render.physics_points import crowding, place_points
-from planviz.render.physics_scene import BATCH, TIME, TOP, Scene, make_scene
-from planviz.render.physics_svg import scene_to_svg
+from planviz.render.physics_scene import BATCH, TIME, Scene
+from planviz.render.physics_svg import board_to_svg
 from scenarios import recording_path
 
 HOSTILE = "</svg><script>alert(1)</script>&\"'\x00\u202e" + "𝒜" * 200
@@ -49,13 +51,13 @@ def words(svg: str) -> list[str]:
 def test_the_same_run_gives_the_same_bytes(animals: Physics) -> None:
     """An SVG is made of the recording alone, byte for byte."""
     scenes = [make_scene(find_physics(read_recording(recording_path("animal-windows")))) for _ in range(2)]
-    first, second = (scene_to_svg(each, "dark", 4.5, "t") for each in scenes if each)
+    first, second = (board_to_svg(board_of(each, "t"), "dark", 4.5) for each in scenes if each)
     assert first == second
 
 
 def test_the_figures_are_in_the_picture(scene: Scene) -> None:
     """Watermark, dropped, freed, state rows and every animal can be read in it."""
-    said = words(scene_to_svg(scene))
+    said = words(board_to_svg(board_of(scene)))
     assert {"watermark 12:16", "2 dropped", "1 dropped", "−5 freed", "−3 freed", "14", "10 min"} <= set(said)
     names = [word for word in said if word in ("dog", "owl", "cat", "donkey")]
     assert len(names) == len(scene.physics.rows) == 16
@@ -68,8 +70,8 @@ def test_points_lie_in_their_batch(animals: Physics, spacing: str, theme: str) -
     """Every point lies at its event time, between the edges of the batch it came in."""
     made = make_scene(animals, spacing)
     assert made is not None
-    ElementTree.fromstring(scene_to_svg(made, theme))
-    edges = [made.bottom, *made.tops]
+    ElementTree.fromstring(board_to_svg(board_of(made), theme))
+    edges = [made.bottom, *(place.top for place in made.places)]
     for point in place_points(made):
         assert edges[point.row.batch + 1] <= point.y <= edges[point.row.batch]
         assert point.x == pytest.approx(made.x(point.row.time))
@@ -78,9 +80,9 @@ def test_points_lie_in_their_batch(animals: Physics, spacing: str, theme: str) -
 def test_the_curtain_hides_the_future(scene: Scene) -> None:
     """At the end there is no curtain; at batch 3 it reaches from the top down to the end of that batch."""
     curtain = re.compile(r'fill-opacity="0\.9" x="127" y="84" width="1058" height="([\d.]+)"')
-    assert not curtain.search(scene_to_svg(scene))
-    found = curtain.search(scene_to_svg(scene, position=4))
-    assert found and float(found[1]) == pytest.approx(scene.tops[3] - TOP + 8, abs=0.1)
+    assert not curtain.search(board_to_svg(board_of(scene)))
+    found = curtain.search(board_to_svg(board_of(scene), position=4))
+    assert found and float(found[1]) == pytest.approx(scene.places[3].top - scene.frame.top + 8, abs=0.1)
 
 
 def test_hostile_text_stays_text(animals: Physics) -> None:
@@ -93,12 +95,12 @@ def test_hostile_text_stays_text(animals: Physics) -> None:
 
 
 def check_hostile(made: Scene) -> None:
-    svg = scene_to_svg(made, title=HOSTILE)
+    svg = board_to_svg(board_of(made, HOSTILE))
     ElementTree.fromstring(svg)
     assert "<script" not in svg
-    page = export_physics(made, ".html", title=HOSTILE).decode()
+    page = export_physics(board_of(made, HOSTILE), ".html").decode()
     assert page.count("</script>") == 2 and "alert(1)</script>" not in page
-    json.dumps(scene_to_payload(made, "light", HOSTILE, "run"))
+    json.dumps(board_to_payload(board_of(made, HOSTILE), "light", "run"))
 
 
 def many(animals: Physics, count: int) -> Physics:
@@ -121,7 +123,7 @@ def test_many_batches_are_merged_and_it_is_said(animals: Physics) -> None:
     """10,000 batches give a picture of bounded size, and a note tells what shares a place."""
     made = make_scene(many(animals, 10_000))
     assert made is not None and not made.detailed
-    assert len(scene_to_svg(made)) < 400_000
+    assert len(board_to_svg(board_of(made))) < 400_000
     assert len(made.bands) <= 600
     notes = " ".join(crowding(made))
     assert "batches share one line of pixels" in notes and "20,000 rows are drawn as" in notes
@@ -133,7 +135,7 @@ def test_a_close_up_shows_the_same_facts(animals: Physics) -> None:
     assert [batch.id for batch in part.batches] == [4, 5, 6]
     made = make_scene(part)
     assert made is not None
-    said = words(scene_to_svg(made))
+    said = words(board_to_svg(board_of(made)))
     assert {"batch 5", "−5 freed", "2 dropped", "donkey", "11:55–12:05 closed, state freed", "12:00–12:10 +1"} <= set(
         said
     )
@@ -158,7 +160,7 @@ def test_films_end_with_the_whole_run(scene: Scene) -> None:
     positions = film_positions(9)
     assert positions[0] == 0 and positions[-1] == 9
     assert len(film_positions(10_000)) == 240
-    first, last = draw_frames(scene, "light", "", [0, 9])
+    first, last = draw_frames(board_of(scene), "light", [0, 9])
     assert first.size == last.size == (1200, math.ceil(scene.canvas_height))
     inside = (200, 120, 900, 600)
     assert len(first.crop(inside).getcolors(10**6) or ()) < len(last.crop(inside).getcolors(10**6) or ())
@@ -187,7 +189,7 @@ def test_animate(tmp_path: Path, suffix: str, magic: bytes, capsys: pytest.Captu
 @pytest.mark.thorough
 def test_a_gif_has_every_frame(scene: Scene) -> None:
     """The GIF has a frame for each moment and the colours of the picture."""
-    film = Image.open(io.BytesIO(export_physics(scene, ".gif", seconds=1)))
+    film = Image.open(io.BytesIO(export_physics(board_of(scene), ".gif", seconds=1)))
     assert getattr(film, "n_frames", 1) == 12
     film.seek(11)
     colors = {color for _, color in film.convert("RGB").getcolors(10**6) or ()}

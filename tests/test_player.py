@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from planviz.analysis.physics import find_physics
 from planviz.model import read_recording
+from planviz.render.physics_board import board_of
 from planviz.render.physics_export import export_physics
-from planviz.render.physics_scene import make_scene
+from planviz.render.physics_layout import make_scene
 from scenarios import recording_path
 from tests.conftest import settled
 
@@ -161,7 +162,7 @@ def test_the_exported_page_plays_offline(page: Page, tmp_path: Path) -> None:
     scene = make_scene(find_physics(read_recording(recording_path("animal-windows"))))
     assert scene is not None
     file = tmp_path / "run.html"
-    file.write_bytes(export_physics(scene, ".html", title="animals"))
+    file.write_bytes(export_physics(board_of(scene, "animals"), ".html"))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.context.set_offline(True)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from planviz.analysis.batch_facts import batch_kind
+from planviz.analysis.lives import failure_reason
+from planviz.analysis.offset_log import split_offset_log
+from planviz.analysis.offsets import read_offset
 from planviz.model import Batch, Recording
+
+MOST_RUNS = 3
+"""So many runs can stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +41,11 @@ def compare(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
     """The steps of all recordings in order.
 
     The n-th batch with data of each belongs together, and so do the batches without data that follow it: by their ids
-    runs of the same input would drift apart as soon as one of them runs a batch more.
+    runs of the same input would drift apart as soon as one of them runs a batch more. Only lives of one and the same
+    query, before and after a restart, are told apart by nothing else, and go by their ids.
     """
+    if len({recording.query.query_id for recording in recordings}) == 1 and recordings[0].query.query_id:
+        return _by_id(recordings)
     parts = [_parts(recording.batches) for recording in recordings]
     steps = []
     for number in range(max((len(part) for part in parts), default=0)):
@@ -43,6 +54,11 @@ def compare(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
             found = tuple(batches[place] if place < len(batches) else None for batches in group)
             steps.append(Step(_label(number, place, found), found))
     return tuple(steps)
+
+
+def _by_id(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
+    ids = sorted({batch.id for recording in recordings for batch in recording.batches})
+    return tuple(Step(f"Batch {each}", tuple(recording.batch(each) for recording in recordings)) for each in ids)
 
 
 def _parts(batches: tuple[Batch, ...]) -> list[tuple[Batch, ...]]:
@@ -79,3 +95,36 @@ def figures(batch: Batch) -> Figures:
         dropped=sum(operator.rows_dropped for operator in operators) if stateful else None,
         millis=progress.batch_ms,
     )
+
+
+def step_indexes(recording: Recording, steps: Sequence[Step], place: int) -> tuple[int | None, ...]:
+    """Of the recording at that place: which of its batches belongs to each step."""
+    indexes = {batch.id: index for index, batch in enumerate(recording.batches)}
+    batches = (step.batches[place] for step in steps)
+    return tuple(None if batch is None else indexes[batch.id] for batch in batches)
+
+
+def step_kind(step: Step) -> str:
+    """Whether a batch of the step failed, or one brought data, or none did."""
+    kinds = {batch_kind(batch) for batch in step.batches if batch is not None}
+    return next(kind for kind in ("failed", "data", "no-data") if kind in kinds)
+
+
+def outcome(batch: Batch) -> str:
+    """How a batch ended."""
+    if batch.failure:
+        return f"not committed: {failure_reason(batch.failure)}"
+    return "committed" if batch.commit_log or batch.progress else "not committed"
+
+
+def read_up_to(batch: Batch) -> str:
+    """The offsets that the batch was to read up to, as its entry in the offset log has them."""
+    sources = [read_offset(line) for line in split_offset_log(batch.offset_log).sources]
+    return " · ".join(", ".join(f"{name} {value}".strip() for name, value in each.items()) or "–" for each in sources)
+
+
+def state_version(batch: Batch) -> str:
+    """The versions of the state that the batch began with, one for each stateful operator if they differ."""
+    plan = batch.plans.get("physical")
+    versions = {node.state.operator_id: node.state.version for node in plan or () if node.state}
+    return ", ".join(map(str, dict.fromkeys(versions.values())))

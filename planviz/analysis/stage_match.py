@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from planviz.analysis.alignment import align
 from planviz.analysis.node_text import named_argument, readable, split_arguments, unwrap
 from planviz.analysis.operators import family_of
-from planviz.analysis.plan_diff import without_identifiers
+from planviz.analysis.plan_diff import PlanDiff, without_identifiers
 from planviz.model import Plan, PlanNode
 
 ASIDE = frozenset({"initial", "cached", "reused"})
@@ -84,6 +84,20 @@ def match_stages(before: Plan, after: Plan) -> StageMatch:
         links=tuple(sorted((link for group in links for link in group), key=lambda link: link.before)),
         gone=tuple(node for run in left for node in run.nodes),
         new=tuple(node for run in right for node in run.nodes),
+    )
+
+
+def match_diff(diff: PlanDiff) -> StageMatch:
+    """The same for two plans of one stage, as their differences tell."""
+    return StageMatch(
+        links=tuple(
+            StageLink(
+                node.before, (node.after,), CHANGED if node.changes else SAME, "; ".join(c.text for c in node.changes)
+            )
+            for node in diff.nodes
+        ),
+        gone=tuple(node.id for node in diff.removed),
+        new=tuple(node.id for node in diff.added),
     )
 
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from planviz.cli import animate, app, list_scenarios, new, plan, run, show
+from planviz.cli import animate, app, compare, list_scenarios, new, plan, run, show
 from planviz.cli.command import CliError, Command
 from planviz.model import RecordingError
 from planviz.version import VERSION
@@ -17,6 +17,7 @@ COMMANDS: tuple[Command, ...] = (
     run.COMMAND,
     new.COMMAND,
     show.COMMAND,
+    compare.COMMAND,
     plan.COMMAND,
     animate.COMMAND,
 )

@@ -1,4 +1,4 @@
-"""Turns the physics of a run into pictures and films: PNG, GIF, MP4, WebM. Needs no browser."""
+"""Turns the physics of a run, or of several, into films: GIF, MP4, WebM. Needs no browser."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from planviz.render.physics_scene import LEFT, RIGHT, TOP, WIDTH, Scene
-from planviz.render.physics_svg import CURTAIN_OPACITY, now_line, scene_to_svg
+from planviz.render.physics_board import Board
+from planviz.render.physics_now import now_line
+from planviz.render.physics_svg import CURTAIN_OPACITY, board_to_svg, curtain_box
 from planviz.render.physics_theme import PALETTES
 from planviz.render.png import svg_to_png
 from planviz.render.svg_element import element, number
@@ -30,14 +31,12 @@ CODECS = {
 }
 
 
-def scene_to_film(
-    scene: Scene, path: Path, theme: str = "light", title: str = "", seconds: float | None = None
-) -> None:
-    """Write the run as a film; the path's suffix says which: .gif, .mp4 or .webm. Raises ValueError for any other."""
+def board_to_film(board: Board, path: Path, theme: str = "light", seconds: float | None = None) -> None:
+    """Write what happened as a film; the path's suffix says which: .gif, .mp4 or .webm. Raises ValueError for any other."""
     if path.suffix not in (*CODECS, ".gif"):
         raise ValueError(f"Cannot write {path.suffix or 'a file without a suffix'}: a film is .gif, .mp4 or .webm.")
-    positions = film_positions(len(scene.tops), seconds)
-    frames = draw_frames(scene, theme, title, positions)
+    positions = film_positions(len(board.tops), seconds)
+    frames = draw_frames(board, theme, positions)
     if path.suffix == ".gif":
         _write_gif(frames, path)
     else:
@@ -51,32 +50,42 @@ def film_positions(batches: int, seconds: float | None = None) -> list[float]:
     return [batches * place / (count - 1) for place in range(count)]
 
 
-def draw_frames(scene: Scene, theme: str, title: str, positions: Sequence[float]) -> Iterator[Image.Image]:
+def draw_frames(board: Board, theme: str, positions: Sequence[float]) -> Iterator[Image.Image]:
     """A frame for each moment. The run is drawn once; a frame only adds curtain and "now" line, as the browser does."""
     colors = PALETTES[theme]
-    whole = _pixels(scene_to_svg(scene, theme, position=-1, title=title)).convert("RGB")
+    whole = _pixels(board_to_svg(board, theme, position=-1)).convert("RGB")
     paper = Image.new("RGB", whole.size, colors.background)
     hidden = Image.blend(whole, paper, CURTAIN_OPACITY)
     lines: dict[int, Image.Image] = {}
     for position in positions:
-        y = scene.position_y(position)
+        y = round(board.position_y(position))
         frame = whole.copy()
-        if position < len(scene.tops):
-            box = (LEFT - 1, TOP - 8, WIDTH - RIGHT + 1, round(y))
-            frame.paste(hidden.crop(box), box[:2])
-        index = min(max(-int(-position // 1) - 1, 0), len(scene.tops) - 1)
-        if index not in lines:
-            lines = {index: _pixels(_line_svg(scene, index, theme))}
-        frame.paste(lines[index], (0, round(y) - NOW_ROOM), lines[index])
+        if position < len(board.tops):
+            for box in _curtains(board, y):
+                frame.paste(hidden.crop(box), box[:2])
+        step = board.step_at(position)
+        if step not in lines:
+            lines = {step: _pixels(_line_svg(board, step, theme))}
+        frame.paste(lines[step], (0, y - NOW_ROOM), lines[step])
         yield frame
 
 
-def _line_svg(scene: Scene, index: int, theme: str) -> str:
+def _curtains(board: Board, y: int) -> Iterator[tuple[int, int, int, int]]:
+    """What is hidden of each run, down to the line of the present."""
+    for scene, offset in zip(board.scenes, board.lefts, strict=True):
+        left, top, right, _ = curtain_box(scene)
+        yield round(offset + left), round(top), round(offset + right), y
+
+
+def _line_svg(board: Board, step: int, theme: str) -> str:
     """The "now" line on a transparent strip of its own."""
-    box = f"0 -{NOW_ROOM} {WIDTH} {2 * NOW_ROOM}"
-    line = now_line(scene, index, PALETTES[theme])
-    size = {"width": number(WIDTH), "height": number(2 * NOW_ROOM)}
-    return element("svg", line, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FONT, **size)
+    box = f"0 -{NOW_ROOM} {number(board.width)} {2 * NOW_ROOM}"
+    lines = "".join(
+        element("g", now_line(scene, step, PALETTES[theme]), transform=f"translate({number(left)} 0)")
+        for scene, left in zip(board.scenes, board.lefts, strict=True)
+    )
+    size = {"width": number(board.width), "height": number(2 * NOW_ROOM)}
+    return element("svg", lines, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FONT, **size)
 
 
 def _pixels(svg: str) -> Image.Image:

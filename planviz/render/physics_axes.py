@@ -8,7 +8,7 @@ from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.clock import SECOND, Clock
 from planviz.analysis.moment import length_text
 from planviz.analysis.physics import Physics
-from planviz.render.physics_scene import LEFT, TIME, TOP, Band, Scene
+from planviz.render.physics_scene import ALONE, TIME, Band, Scene
 from planviz.render.physics_theme import Palette
 from planviz.render.svg_element import element, number, shorten, text, text_width
 
@@ -16,14 +16,22 @@ _SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 30
 _DAYS = (0.5, 1, 2, 7, 30, 90, 365, 3650)
 STEPS = tuple(round(step * SECOND) for step in (*_SECONDS, *(days * 86_400 for days in _DAYS)))
 MOST_TICKS = 9
+TICK_ROOM = 78
+"""A name on the axis of event time needs so many pixels."""
+HATCH = 14
 
 
-def draw_title(scene: Scene, colors: Palette, title: str) -> str:
-    """The query's name and what shapes its event time."""
+def draw_title(scene: Scene, title: str, colors: Palette) -> str:
+    """The query's name and what shapes its event time: in one line, or in two where runs stand side by side."""
+    about = " · ".join(_describe(scene.physics))
+    if scene.frame is not ALONE:
+        room = scene.frame.width - 2 * scene.frame.mark
+        head = text(scene.frame.mark - 6, 66, shorten(title, room, 15), colors.text, 15, font_weight="700")
+        return head + text(scene.frame.mark - 6, 84, shorten(about, room, 12.5), colors.muted, 12.5)
     head = shorten(title, 360, 16)
     parts = [text(16, 26, head, colors.text, 16, font_weight="700")] if head else []
     start = 16 + (text_width(head, 16) * 1.08 + 14 if head else 0)
-    parts.append(text(start, 26, " · ".join(_describe(scene.physics)), colors.muted, 13))
+    parts.append(text(start, 26, about, colors.muted, 13))
     return "".join(parts)
 
 
@@ -43,10 +51,12 @@ def _describe(physics: Physics) -> Iterator[str]:
 
 def draw_axes(scene: Scene, colors: Palette) -> str:
     """Event time below, batches on the left, and the state's heading."""
-    parts = [_event_axis(scene, colors), *(_band(scene, band, colors) for band in scene.bands if scene.detailed)]
-    if not scene.detailed:
+    parts = [_event_axis(scene, colors), *(_gap(scene, gap, colors) for gap in scene.gaps)]
+    if scene.detailed:
+        parts += (_band(scene, band, colors) for band in scene.bands)
+    else:
         parts.append(_batch_ticks(scene, colors))
-    middle = LEFT + scene.plot_width / 2
+    middle = scene.frame.left + scene.plot_width / 2
     zone = scene.physics.clock.zone_name
     parts.append(
         text(
@@ -63,13 +73,14 @@ def draw_axes(scene: Scene, colors: Palette) -> str:
 
 def _event_axis(scene: Scene, colors: Palette) -> str:
     span = scene.end - scene.start
-    step = next((each for each in STEPS if span / each <= MOST_TICKS), STEPS[-1])
+    most = min(MOST_TICKS, scene.plot_width / TICK_ROOM)
+    step = next((each for each in STEPS if span / each <= most), STEPS[-1])
     clock = Clock(scene.physics.clock.zone, _form(step, span), step < SECOND)
     lines, labels = [], []
     tick = -(-scene.start // step) * step
     while tick <= scene.end:
         x = scene.x(tick)
-        lines.append(f"M{number(x)} {TOP}V{number(scene.bottom)}")
+        lines.append(f"M{number(x)} {number(scene.frame.top)}V{number(scene.bottom)}")
         labels.append(text(x, scene.bottom + 19, clock.text(tick), colors.muted, 12, text_anchor="middle"))
         tick += step
     return element("path", d="".join(lines), stroke=colors.grid) + "".join(labels)
@@ -86,17 +97,38 @@ def _band(scene: Scene, band: Band, colors: Palette) -> str:
     """A batch's stripe, its mark by kind, and its name."""
     batch = scene.physics.batches[band.last]
     middle = (band.top + band.bottom) / 2
-    width = scene.plot_width
+    left, width, mark = scene.frame.left, scene.plot_width, scene.frame.mark
     parts = []
     if band.last % 2:
-        parts.append(element("rect", x=LEFT, y=band.top, width=width, height=band.height, fill=colors.band))
-    parts.append(_batch_mark(batch, 22, middle, colors))
-    two = band.height >= 30
-    parts.append(text(34, middle - 2 if two else middle + 4, f"batch {batch.id}", colors.text, 13, font_weight="600"))
+        parts.append(element("rect", x=left, y=band.top, width=width, height=band.height, fill=colors.band))
+    parts.append(_batch_mark(batch, mark, middle, colors))
+    two, x = band.height >= 30, mark + 12
+    parts.append(text(x, middle - 2 if two else middle + 4, f"batch {batch.id}", colors.text, 13, font_weight="600"))
     if two:
-        parts.append(text(34, middle + 13, _batch_words(batch), colors.muted, 11))
-    parts.append(element("path", d=f"M{LEFT} {number(band.top)}h{number(width)}", stroke=colors.grid))
+        parts.append(text(x, middle + 13, _batch_words(batch), colors.muted, 11))
+    parts.append(element("path", d=f"M{number(left)} {number(band.top)}h{number(width)}", stroke=colors.grid))
     return "".join(parts)
+
+
+def _gap(scene: Scene, gap: Band, colors: Palette) -> str:
+    """A step in which this run, other than one beside it, ran no batch."""
+    left, width = scene.frame.left, scene.plot_width
+    lines = "".join(
+        f"M{number(x)} {number(gap.bottom)}L{number(x + gap.height)} {number(gap.top)}"
+        for x in _hatch(left, width, gap)
+    )
+    parts = [element("path", d=lines, stroke=colors.grid)]
+    if scene.detailed:
+        parts.append(text(scene.frame.mark + 12, (gap.top + gap.bottom) / 2 + 4, "no batch", colors.muted, 11))
+    parts.append(element("path", d=f"M{number(left)} {number(gap.top)}h{number(width)}", stroke=colors.grid))
+    return "".join(parts)
+
+
+def _hatch(left: float, width: float, gap: Band) -> Iterator[float]:
+    x = left
+    while x + gap.height <= left + width:
+        yield x
+        x += HATCH
 
 
 def _batch_words(batch: BatchFacts) -> str:
@@ -122,14 +154,16 @@ def _batch_ticks(scene: Scene, colors: Palette) -> str:
     parts, lowest = [], scene.bottom + 30
     by_time = scene.spacing == TIME
     clock = Clock(scene.physics.clock.zone)
-    for batch, top in zip(scene.physics.batches, scene.tops, strict=True):
+    left = scene.frame.left
+    for batch, place in zip(scene.physics.batches, scene.places, strict=True):
+        top = place.top
         if lowest - top < 30:
             continue
         lowest = top
         words = clock.text(batch.end) if by_time and batch.end else f"batch {batch.id}"
-        parts.append(text(LEFT - 10, top + 4, words, colors.muted, 12, text_anchor="end"))
-        parts.append(element("path", d=f"M{LEFT} {number(top)}h{number(scene.plot_width)}", stroke=colors.grid))
-    turned = f"translate(18 {number((TOP + scene.bottom) / 2)}) rotate(-90)"
+        parts.append(text(left - 10, top + 4, words, colors.muted, 12, text_anchor="end"))
+        parts.append(element("path", d=f"M{number(left)} {number(top)}h{number(scene.plot_width)}", stroke=colors.grid))
+    turned = f"translate({number(scene.frame.mark - 4)} {number((scene.frame.top + scene.bottom) / 2)}) rotate(-90)"
     words = "processing time: when Spark saw it →"
     parts.append(text(0, 0, words, colors.muted, 13, text_anchor="middle", transform=turned))
     return "".join(parts)

@@ -1,14 +1,14 @@
-"""Writes the physics of a run in every form that leaves planviz."""
+"""Writes the physics of a run, or of several, in every form that leaves planviz."""
 
 from __future__ import annotations
 
 import tempfile
 from pathlib import Path
 
-from planviz.render.animation import scene_to_film
-from planviz.render.physics_page import scene_to_page
-from planviz.render.physics_scene import Scene
-from planviz.render.physics_svg import scene_to_svg
+from planviz.render.animation import board_to_film
+from planviz.render.physics_board import Board
+from planviz.render.physics_page import board_to_page
+from planviz.render.physics_svg import board_to_svg
 from planviz.render.png import svg_to_png
 
 MIME_TYPES = {
@@ -22,10 +22,9 @@ MIME_TYPES = {
 
 
 def export_physics(
-    scene: Scene,
+    board: Board,
     suffix: str,
     theme: str = "light",
-    title: str = "",
     position: float | None = None,
     seconds: float | None = None,
 ) -> bytes:
@@ -34,12 +33,12 @@ def export_physics(
     SVG and PNG show one moment (`position`, by default the end); the others the whole run.
     """
     if suffix in (".svg", ".png"):
-        svg = scene_to_svg(scene, theme, position, title)
+        svg = board_to_svg(board, theme, position)
         return svg.encode() if suffix == ".svg" else svg_to_png(svg)
     if suffix == ".html":
-        return scene_to_page(scene, theme, title, scene.physics.notes).encode()
+        return board_to_page(board, theme).encode()
     MIME_TYPES[suffix]
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory, f"film{suffix}")
-        scene_to_film(scene, path, theme, title, seconds)
+        board_to_film(board, path, theme, seconds)
         return path.read_bytes()

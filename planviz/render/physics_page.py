@@ -1,4 +1,4 @@
-"""Writes a run as one HTML page that plays offline: the app's own picture and player, and nothing from the network."""
+"""Writes a run, or several, as one HTML page that plays offline: the app's own picture and player, and nothing from the network."""
 
 from __future__ import annotations
 
@@ -6,31 +6,22 @@ import html
 import json
 from typing import Any
 
-from planviz.render.physics_payload import scene_to_payload
-from planviz.render.physics_scene import Scene
+from planviz.render.physics_board import Board
+from planviz.render.physics_payload import board_to_payload, player_data
 from planviz.render.physics_theme import PALETTES
 from planviz.render.web import web_file
 
-MARKS = {"data": "d", "no-data": "n", "failed": "f"}
-"""A letter for each kind of batch: what the player draws its marks from."""
+_RUN = "page"
+"""How picture and player know that they belong together."""
 _MODULE = "export default function"
 
 
-def scene_to_page(scene: Scene, theme: str = "light", title: str = "", notes: tuple[str, ...] = ()) -> str:
+def board_to_page(board: Board, theme: str = "light") -> str:
     """The whole page as text."""
     colors = PALETTES[theme]
-    batches = scene.physics.batches
-    picture = scene_to_payload(scene, theme, title, run="page")
-    player = {
-        "run": "page",
-        "ids": [batch.id for batch in batches],
-        "kinds": "".join(MARKS[batch.kind] for batch in batches),
-        "batch": batches[-1].id,
-        "follow": False,
-        "seq": 0,
-        "live": False,
-    }
-    remarks = "".join(f"<p>{html.escape(note)}</p>" for note in notes)
+    picture, player = board_to_payload(board, theme, _RUN), player_data(board, _RUN)
+    title = " and ".join(filter(None, board.titles))
+    remarks = "".join(f"<p>{html.escape(note)}</p>" for note in board.notes)
     return f"""<!doctype html>
 <html lang="en">
 <head>

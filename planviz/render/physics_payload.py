@@ -5,64 +5,96 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from planviz.analysis.batch_facts import BatchFacts
 from planviz.analysis.moment import length_text
 from planviz.analysis.point_sentence import point_arrival, point_name, point_outcome
+from planviz.render.physics_board import Board
+from planviz.render.physics_data import EXPLAINED_POINTS
+from planviz.render.physics_now import no_watermark
 from planviz.render.physics_points import Point, place_points
-from planviz.render.physics_scene import LEFT, TOP, WIDTH, Scene
-from planviz.render.physics_svg import EXPLAINED_POINTS, no_watermark, scene_to_svg
+from planviz.render.physics_scene import Scene
+from planviz.render.physics_svg import board_to_svg, curtain_box
 from planviz.render.physics_theme import PALETTES
 
+MARKS = {"data": "d", "no-data": "n", "failed": "f"}
+"""A letter for each kind of batch: what the player draws its marks from."""
 MOST_NOW = 3000
 """Above this many batches the "now" line says only where it is."""
 
 
-def scene_to_payload(scene: Scene, theme: str, title: str, run: str, first: int = 0) -> dict[str, Any]:
+def board_to_payload(board: Board, theme: str, run: str, first: int = 0) -> dict[str, Any]:
     """Plain JSON values for the picture in the browser; the drawing is already escaped, the rest is set as text.
 
-    `first` is the index of the scene's first batch in the whole run.
+    `first` is the index of the board's first step among all that the player has.
     """
-    svg = scene_to_svg(scene, theme, position=-1, title=title)
+    svg = board_to_svg(board, theme, position=-1)
     colors = PALETTES[theme]
-    points = place_points(scene)
     words: dict[str, int] = {}
-    told = [_point(scene, point, words) for point in points] if len(points) > EXPLAINED_POINTS else []
-    batches = scene.physics.batches
+    points = [
+        point for scene, left in zip(board.scenes, board.lefts, strict=True) for point in _points(scene, left, words)
+    ]
     return {
         "svg": svg,
         "hash": hashlib.sha256(svg.encode()).hexdigest()[:16],
         "run": run,
         "first": first,
-        "size": {"width": WIDTH, "height": round(scene.canvas_height, 1)},
-        "plot": {
-            "left": LEFT,
-            "right": round(LEFT + scene.plot_width, 1),
-            "top": TOP,
-            "bottom": round(scene.bottom, 1),
-            "state": round(scene.state_left, 1) if scene.physics.operators else None,
-        },
-        "tops": [round(top, 1) for top in scene.tops],
-        "now": [_now(scene, batch) for batch in batches] if len(batches) <= MOST_NOW else [],
-        "delay": length_text(scene.physics.delay / 1000) if scene.physics.delay is not None else "",
-        "points": told,
+        "size": {"width": round(board.width, 1), "height": round(board.height, 1)},
+        "top": round(board.top, 1),
+        "bottom": round(board.bottom, 1),
+        "tops": [round(top, 1) for top in board.tops],
+        "panels": [_panel(scene, left) for scene, left in zip(board.scenes, board.lefts, strict=True)],
+        "points": points,
         "words": list(words),
         "colors": {"text": colors.text, "watermark": colors.watermark},
     }
 
 
-def _point(scene: Scene, point: Point, words: dict[str, int]) -> list[Any]:
+def player_data(board: Board, run: str) -> dict[str, Any]:
+    """What the player of a page needs that shows nothing but this board."""
+    return {
+        "run": run,
+        "ids": list(board.ids),
+        "kinds": "".join(MARKS[kind] for kind in board.kinds),
+        "noun": board.noun,
+        "place": board.ids[-1],
+        "follow": False,
+        "seq": 0,
+        "live": False,
+    }
+
+
+def _panel(scene: Scene, left: float) -> dict[str, Any]:
+    """Where one run is on the canvas, and what its part of the "now" line says at each step."""
+    x, y, right, _ = curtain_box(scene)
+    steps = range(len(scene.steps))
+    return {
+        "curtain": [round(left + x, 1), round(y, 1), round(left + right, 1)],
+        "plot": [round(left + scene.frame.left, 1), round(left + scene.frame.left + scene.plot_width, 1)],
+        "state": [round(left + scene.state_left, 1), round(left + scene.right, 1)] if scene.physics.operators else None,
+        "now": [_now(scene, step, left) for step in steps] if len(steps) <= MOST_NOW else [],
+        "delay": length_text(scene.physics.delay / 1000) if scene.physics.delay is not None else "",
+    }
+
+
+def _points(scene: Scene, left: float, words: dict[str, int]) -> list[list[Any]]:
+    """The points of a run that has too many for each to carry its own sentence."""
+    points = place_points(scene)
+    return [_point(scene, point, left, words) for point in points] if len(points) > EXPLAINED_POINTS else []
+
+
+def _point(scene: Scene, point: Point, left: float, words: dict[str, int]) -> list[Any]:
     """Place and name, and two parts of its sentence by their numbers: many points share them."""
     clock = scene.physics.clock
     arrival = point_arrival(point.row, scene.physics.batches[point.row.batch], clock)
     parts = [words.setdefault(part, len(words)) for part in (arrival, point_outcome(point.row, clock))]
-    return [round(point.x, 1), round(point.y, 1), point_name(point.row, clock), *parts, point.count]
+    return [round(left + point.x, 1), round(point.y, 1), point_name(point.row, clock), *parts, point.count]
 
 
-def _now(scene: Scene, batch: BatchFacts) -> list[Any]:
+def _now(scene: Scene, step: int, left: float) -> list[Any]:
     """The watermark's place and name, and the place of the newest event if the delay leads there."""
-    if batch.watermark is None:
-        return [None, no_watermark(scene), None]
+    batch = scene.at(step)
+    if batch is None or batch.watermark is None:
+        return [None, no_watermark(scene) if batch else "", None]
     reached = batch.seen is not None and batch.seen - batch.watermark == scene.physics.delay
-    seen = scene.x(batch.seen) if batch.seen is not None and reached and scene.inside(batch.seen) else None
+    seen = left + scene.x(batch.seen) if batch.seen is not None and reached and scene.inside(batch.seen) else None
     name = f"watermark {scene.physics.clock.text(batch.watermark)}"
-    return [round(scene.x(batch.watermark), 1), name, round(seen, 1) if seen is not None else None]
+    return [round(left + scene.x(batch.watermark), 1), name, round(seen, 1) if seen is not None else None]

@@ -6,17 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from planviz.analysis.row_facts import RowFacts
-from planviz.render.physics_scene import (
-    LABEL_SIZE,
-    LANE,
-    LEAST_COLUMN,
-    LINE,
-    MOST_LABEL,
-    MOST_LINES,
-    Band,
-    Scene,
-    pack_labels,
-)
+from planviz.render.physics_layout import LINE, MOST_LABEL, MOST_LINES, pack_labels
+from planviz.render.physics_scene import LABEL_SIZE, LANE, Band, Scene
+from planviz.render.physics_shapes import LEAST_COLUMN
 from planviz.render.svg_element import shorten
 
 NAMED_POINTS = 80

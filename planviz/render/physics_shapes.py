@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME
 from planviz.analysis.window_life import WindowLife
-from planviz.render.physics_scene import LEAST_COLUMN, Scene
+from planviz.render.physics_scene import Scene
 from planviz.render.physics_theme import Palette
 from planviz.render.svg_element import element, number, text, text_width
+
+LEAST_COLUMN = 4
+"""Without strips, a window narrower than this many pixels is not drawn."""
 
 
 def shape_path(status: str, places: Sequence[tuple[float, float]], colors: Palette, size: float = 1.0) -> str:
@@ -50,8 +53,8 @@ def window_columns(scene: Scene, colors: Palette) -> str:
 
 def _column(scene: Scene, life: WindowLife, colors: Palette, opacity: str) -> str:
     left, right = scene.x(life.start), scene.x(life.end)
-    lower = scene.bottom if life.opened <= 0 else scene.tops[life.opened - 1]
-    upper = scene.tops[life.closed] if life.closed is not None else scene.tops[-1]
+    lower = scene.places[max(life.opened, 0)].bottom
+    upper = scene.places[life.closed if life.closed is not None else -1].top
     return element(
         "rect",
         x=left,
@@ -66,7 +69,7 @@ def _column(scene: Scene, life: WindowLife, colors: Palette, opacity: str) -> st
 def _closing(scene: Scene, life: WindowLife, colors: Palette) -> str:
     """The lid of a column, and how many rows it took in, if there is room to say so."""
     assert life.closed is not None
-    left, right, y = scene.x(life.start), scene.x(life.end), scene.tops[life.closed]
+    left, right, y = scene.x(life.start), scene.x(life.end), scene.places[life.closed].top
     lid = element(
         "path", d=f"M{number(left + 1)} {number(y)}H{number(right - 1)}", stroke=colors.window, stroke_width=2
     )

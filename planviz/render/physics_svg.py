@@ -1,285 +1,69 @@
-"""Draws the physics of a run as SVG: everything once, and a curtain over what has not happened yet."""
+"""Draws the physics of one run or of several as SVG: everything once, and a curtain over what has not happened yet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from planviz.analysis.batch_facts import BatchFacts
-from planviz.analysis.lateness import DROPPED, LATE, ON_TIME, PARTLY
-from planviz.analysis.moment import length_text
-from planviz.analysis.point_sentence import point_sentence
 from planviz.render.physics_axes import draw_axes, draw_title, state_heading
-from planviz.render.physics_cells import CELL_TEXT, CLOSED, KEPT, OPENED, REFUSED, Cell, place_cells
+from planviz.render.physics_board import Board
+from planviz.render.physics_data import draw_data
 from planviz.render.physics_legend import draw_legend
-from planviz.render.physics_points import Point, place_points
-from planviz.render.physics_scene import LABEL_SIZE, LANE, LEFT, RIGHT, TOP, WIDTH, Band, Scene
-from planviz.render.physics_shapes import shape_path, window_columns
+from planviz.render.physics_now import now_line
+from planviz.render.physics_scene import Scene
 from planviz.render.physics_theme import PALETTES, Palette
-from planviz.render.safe_text import escaped
-from planviz.render.svg_element import element, number, text, text_width
+from planviz.render.svg_element import element, number
 from planviz.render.svg_parts import FONT
 
-EXPLAINED_POINTS = 400
-"""Up to so many points each carries its own sentence, for people who open the SVG alone."""
 CURTAIN_OPACITY = 0.9
 
 
-def scene_to_svg(scene: Scene, theme: str = "light", position: float | None = None, title: str = "") -> str:
-    """The picture at a moment: position 3 is after the third batch, None is the end.
+def board_to_svg(board: Board, theme: str = "light", position: float | None = None) -> str:
+    """The picture at a moment: position 3 is after the third step, None is the end.
 
     For a player pass `position=-1`: then curtain and "now" line are left out.
     """
     colors = PALETTES[theme]
-    points = place_points(scene)
     parts = [
-        element("rect", class_="paper", width=WIDTH, height=scene.canvas_height, fill=colors.background),
-        draw_title(scene, colors, title),
-        draw_legend(scene, colors),
-        draw_axes(scene, colors),
-        element("g", "".join(_data(scene, points, colors)), class_="data"),
-        state_heading(scene, colors),
+        element("rect", class_="paper", width=board.width, height=board.height, fill=colors.background),
+        draw_legend(board, colors),
     ]
-    if position is None or position >= 0:
-        parts += _curtain(scene, len(scene.tops) if position is None else position, colors)
+    moment = len(board.tops) if position is None else position
+    for scene, title, left in zip(board.scenes, board.titles, board.lefts, strict=True):
+        drawn = [draw_title(scene, title, colors), draw_axes(scene, colors)]
+        drawn.append(element("g", "".join(draw_data(scene, colors)), class_="data"))
+        drawn.append(state_heading(scene, colors))
+        if moment >= 0:
+            drawn += _curtain(board, scene, moment, colors)
+        parts.append(element("g", "".join(drawn), transform=f"translate({number(left)} 0)") if left else "".join(drawn))
     return element(
         "svg",
         "".join(parts),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {number(scene.canvas_height)}",
-        width=WIDTH,
-        height=scene.canvas_height,
+        viewBox=f"0 0 {number(board.width)} {number(board.height)}",
+        width=board.width,
+        height=board.height,
         font_family=FONT,
         role="img",
-        aria_label=f"Event time against processing time, {len(scene.tops)} batches",
+        aria_label=_label(board),
     )
 
 
-def _data(scene: Scene, points: tuple[Point, ...], colors: Palette) -> Iterator[str]:
-    """All that the curtain hides: it is monotone in processing time, so it can be drawn at once."""
-    yield _late_zone(scene, colors)
-    yield window_columns(scene, colors)
-    cells = place_cells(scene)
-    yield from (_cell(cell, colors) for cell in cells)
-    yield from _bars(scene, colors)
-    yield _steps(scene, colors)
-    yield from (_cell_label(cell, colors) for cell in cells if cell.label)
-    yield from _points(scene, points, colors)
-    yield from _state(scene, colors)
+def curtain_box(scene: Scene) -> tuple[float, float, float, float]:
+    """What the curtain can hide of a scene: left, top, right and bottom."""
+    return scene.frame.left - 1, scene.frame.top - 8, scene.right + 1, scene.bottom
 
 
-def _late_zone(scene: Scene, colors: Palette) -> str:
-    """Left of the watermark for late rows: where a row's window may be closed."""
-    path = ""
-    for band in scene.bands:
-        late = scene.physics.batches[band.last].late
-        if late is not None and scene.x(late) > LEFT:
-            width = number(scene.x(late) - LEFT)
-            path += f"M{LEFT} {number(band.bottom)}h{width}V{number(band.top)}h-{width}z"
-    return element("path", d=path, fill=colors.watermark, fill_opacity="0.07") if path else ""
-
-
-def _cell(cell: Cell, colors: Palette) -> str:
-    """A window in one batch: solid where it changed, faint where it waits, dashed and red where it refused a row."""
-    look: dict[str, str | float | None] = {"fill": colors.window, "fill_opacity": "0.34"}
-    if cell.kind == OPENED:
-        look |= {"stroke": colors.window, "stroke_width": "1.4"}
-    elif cell.kind == KEPT:
-        look |= {"fill_opacity": "0.12"}
-    elif cell.kind == CLOSED:
-        look |= {"fill": "none", "stroke": colors.window, "stroke_width": "1.4", "stroke_dasharray": "5 3"}
-    elif cell.kind == REFUSED:
-        look |= {"fill": "none", "stroke": colors.dropped, "stroke_width": "1.2", "stroke_dasharray": "2 2"}
-    box = element("rect", x=cell.x, y=cell.y, width=cell.width, height=LANE - 3, rx=3, **look)
-    return element("g", element("title", escaped(cell.sentence)) + box)
-
-
-def _cell_label(cell: Cell, colors: Palette) -> str:
-    """A cell's words, above the lines that cross it."""
-    color = colors.dropped if cell.kind == REFUSED else colors.window_text
-    words = text(cell.x + 6, cell.y + LANE - 6, cell.label, color, CELL_TEXT, **_halo(colors))
-    return element("g", words, pointer_events="none")
-
-
-def _halo(colors: Palette) -> dict[str, str]:
-    """A rim that keeps words readable where a line runs behind them."""
-    return {
-        "paint_order": "stroke",
-        "stroke": colors.background,
-        "stroke_width": "2.6",
-        "stroke_opacity": "0.6",
-        "stroke_linejoin": "round",
-    }
-
-
-def _bars(scene: Scene, colors: Palette) -> Iterator[str]:
-    """First, mean and last event time of each batch whose rows are not known one by one."""
-    for band in scene.bands:
-        for batch in scene.physics.batches[band.first : band.last + 1]:
-            if batch.index in scene.physics.rows_known or batch.event_min is None or batch.event_max is None:
-                continue
-            strips = scene.lanes * LANE + 5 if scene.detailed else 0
-            y = (band.top + band.bottom - strips) / 2
-            left, right = scene.x(batch.event_min), scene.x(batch.event_max)
-            cap = min(5.0, band.height / 3)
-            d = f"M{number(left)} {number(y)}H{number(right)}"
-            if scene.detailed:
-                d += "".join(f"M{number(x)} {number(y - cap)}v{number(2 * cap)}" for x in (left, right))
-            look = {"stroke": colors.on_time, "stroke_width": "2.4" if scene.detailed else "1.6"}
-            mean = ""
-            if batch.event_avg is not None and scene.detailed:
-                mean = element("circle", cx=scene.x(batch.event_avg), cy=y, r=4, fill=colors.on_time)
-            yield element(
-                "g", element("title", escaped(_bar_words(scene, batch))) + element("path", d=d, **look) + mean
-            )
-
-
-def _bar_words(scene: Scene, batch: BatchFacts) -> str:
-    clock = scene.physics.clock
-    assert batch.event_min is not None and batch.event_max is not None
-    span = clock.span(batch.event_min, batch.event_max)
-    mean = f", on average {clock.text(batch.event_avg)}" if batch.event_avg is not None else ""
-    return f"Batch {batch.id} brought {batch.rows:,} rows with event times {span}{mean}."
-
-
-def _steps(scene: Scene, colors: Palette) -> str:
-    """Newest event time seen (dashed), the watermark (solid), and the one for late rows where it differs (dotted)."""
-    batches = scene.physics.batches
-    last = [(band, batches[band.last]) for band in scene.bands]
-    seen = _step_path(scene, [(band, batch.seen) for band, batch in last])
-    mark = _step_path(scene, [(band, batch.watermark) for band, batch in last])
-    late = "".join(
-        f"M{number(scene.x(batch.late))} {number(band.bottom)}V{number(band.top)}"
-        for band, batch in last
-        if batch.late is not None and batch.late != batch.watermark and scene.detailed
-    )
-    parts = []
-    if seen:
-        parts.append(element("path", d=seen, fill="none", stroke=colors.seen, stroke_width=2, stroke_dasharray="6 4"))
-    if late:
-        parts.append(element("path", d=late, stroke=colors.watermark, stroke_width="2.2", stroke_dasharray="1.5 3.5"))
-    if mark:
-        parts.append(
-            element("path", d=mark, fill="none", stroke=colors.watermark, stroke_width=3, stroke_linejoin="round")
-        )
-    return "".join(parts)
-
-
-def _step_path(scene: Scene, values: list[tuple[Band, int | None]]) -> str:
-    path, before = "", None
-    for band, value in values:
-        if value is None:
-            continue
-        x = number(scene.x(value))
-        path += (f"M{x} {number(band.bottom)}" if not path else f"H{x}" if x != before else "") + f"V{number(band.top)}"
-        before = x
-    return path
-
-
-def _points(scene: Scene, points: tuple[Point, ...], colors: Palette) -> Iterator[str]:
-    """The rows: each with its sentence if they are few, in one path a fate if they are many."""
-    size = 1.0 if scene.detailed or not points else max(0.45, min(1.0, 18 / len(points) ** 0.5))
-    if len(points) > EXPLAINED_POINTS:
-        for status in (ON_TIME, LATE, PARTLY, DROPPED):
-            places = [(point.x, point.y) for point in points if point.row.verdict.status == status]
-            if places:
-                yield shape_path(status, places, colors, size)
-        return
-    batches, clock = scene.physics.batches, scene.physics.clock
-    for point in points:
-        sentence = point_sentence(point.row, batches[point.row.batch], clock)
-        label = (
-            text(point.x + 9, point.y + 4, point.label, colors.text, LABEL_SIZE, **_halo(colors)) if point.label else ""
-        )
-        mark = shape_path(point.row.verdict.status, [(point.x, point.y)], colors, size)
-        yield element("g", element("title", escaped(sentence)) + mark + label)
-
-
-def _state(scene: Scene, colors: Palette) -> Iterator[str]:
-    """Rows in state after each batch, one tint an operator, with what left it and what Spark dropped."""
-    if not scene.physics.operators:
-        return
-    for band in scene.bands:
-        batch = scene.physics.batches[band.last]
-        gap = 3 if scene.detailed else 0
-        done = 0
-        for place, rows in enumerate(batch.state):
-            left, right = scene.state_x(done), scene.state_x(done + rows)
-            done += rows
-            if right > left:
-                box = {"x": left, "y": band.top + gap, "width": right - left, "height": max(band.height - 2 * gap, 0.7)}
-                yield element("rect", fill=colors.state, fill_opacity=f"{max(0.5 - 0.14 * place, 0.15):.2f}", **box)
-        if scene.detailed:
-            yield _state_words(scene, band, batch, colors)
-
-
-def _state_words(scene: Scene, band: Band, batch: BatchFacts, colors: Palette) -> str:
-    """How many rows there are, and below or beside it what was freed and what was dropped."""
-    total = f"{sum(batch.state):,}"
-    x, middle = scene.state_x(sum(batch.state)) + 7, (band.top + band.bottom) / 2
-    below = band.height >= 44
-    freed, dropped = f"−{batch.removed:,} freed", f"{batch.dropped:,} dropped"
-    more = [(freed, colors.window_text)] * bool(batch.removed) + [(dropped, colors.dropped)] * bool(batch.dropped)
-    parts = [text(x, middle + (-1 if more and below else 5), total, colors.text, 13, font_weight="600")]
-    if not below:
-        x += text_width(total, 13) + 7
-    for words, color in more:
-        parts.append(text(x, middle + (14 if below else 4.5), words, color, 11))
-        x += text_width(words, 11) + 8
-    return "".join(parts)
-
-
-def _curtain(scene: Scene, position: float, colors: Palette) -> Iterator[str]:
+def _curtain(board: Board, scene: Scene, position: float, colors: Palette) -> Iterator[str]:
     """The curtain over the future and the "now" line, for pictures that stand alone."""
-    y = scene.position_y(position)
-    if position < len(scene.tops):
-        box: dict[str, float] = {"x": LEFT - 1, "y": TOP - 8, "width": WIDTH - LEFT - RIGHT + 2, "height": y - TOP + 8}
+    y = board.position_y(position)
+    if position < len(board.tops):
+        left, top, right, _ = curtain_box(scene)
+        box = {"x": left, "y": top, "width": right - left, "height": y - top}
         yield element("rect", fill=colors.background, fill_opacity=str(CURTAIN_OPACITY), **box)
-    index = min(max(-int(-position // 1) - 1, 0), len(scene.tops) - 1)
-    yield element("g", now_line(scene, index, colors), transform=f"translate(0 {number(y)})")
+    yield element("g", now_line(scene, board.step_at(position), colors), transform=f"translate(0 {number(y)})")
 
 
-def now_line(scene: Scene, index: int, colors: Palette) -> str:
-    """The line of the present, with the delay between watermark and newest event time on it."""
-    batch = scene.physics.batches[index]
-    width = number(scene.plot_width)
-    state = f"M{number(scene.state_left)} 0H{WIDTH - RIGHT}" if scene.physics.operators else ""
-    parts = [element("path", d=f"M{LEFT} 0h{width}{state}", stroke=colors.text, stroke_width="1.8")]
-    parts.append(now_words(scene, batch, colors))
-    return "".join(parts)
-
-
-def no_watermark(scene: Scene) -> str:
-    """What to say in place of a watermark."""
-    return (
-        "no watermark yet" if any(each.delay_ms is not None for each in scene.physics.event_times) else "no watermark"
-    )
-
-
-def now_words(scene: Scene, batch: BatchFacts, colors: Palette) -> str:
-    """What the "now" line says: the watermark, and the delay if that is what sets it."""
-    clock = scene.physics.clock
-    if batch.watermark is None:
-        return text(LEFT + 6, -6, no_watermark(scene), colors.watermark, 12, font_weight="600")
-    delay, x = scene.physics.delay, scene.x(batch.watermark)
-    label = f"watermark {clock.text(batch.watermark)}"
-    parts = []
-    if (
-        delay is not None
-        and batch.seen is not None
-        and batch.seen - batch.watermark == delay
-        and scene.inside(batch.seen)
-    ):
-        end = scene.x(batch.seen)
-        arrow = f"M{number(x + 2)} -7H{number(end - 2)}"
-        heads = f"M{number(x + 1)} -7l7 -3.5v7zM{number(end - 1)} -7l-7 -3.5v7z"
-        parts.append(element("path", d=arrow, stroke=colors.text, stroke_width="1.2"))
-        parts.append(element("path", d=heads, fill=colors.text))
-        middle = text(
-            (x + end) / 2, -12, length_text(delay / 1000), colors.text, 11, text_anchor="middle", font_weight="600"
-        )
-        parts.append(middle if end - x > 40 else "")
-    if x - LEFT > 130:
-        parts.append(text(x - 8, -7, label, colors.watermark, 12, text_anchor="end", font_weight="600"))
-    else:
-        parts.append(text(LEFT + 4, -20, label, colors.watermark, 12, font_weight="600"))
-    return "".join(parts)
+def _label(board: Board) -> str:
+    several = f" of {len(board.scenes)} runs" if len(board.scenes) > 1 else ""
+    noun = board.noun if len(board.tops) == 1 else {"batch": "batches", "step": "steps"}[board.noun]
+    return f"Event time against processing time{several}, {len(board.tops)} {noun}"

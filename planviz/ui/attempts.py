@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import html
-import re
 
 import streamlit as st
 
+from planviz.analysis.lives import failure_reason
 from planviz.model import Batch, Recording
 
 SHORT = 8
 """So many characters of a run id tell runs apart."""
-
-_PYTHON_ERROR = re.compile(r"[A-Z]\w+(Error|Exception): ")
 
 
 def show_attempts(recording: Recording, batch: Batch) -> None:
@@ -29,14 +27,7 @@ def show_attempts(recording: Recording, batch: Batch) -> None:
 
 def _attempt(attempt: Batch, batch: Batch, ids: list[str]) -> str:
     number = ids.index(attempt.run_id) + 1 if attempt.run_id in ids else "?"
-    reason = _reason(attempt.failure)
-    stopped = "it was stopped from outside" if "InterruptedException" in reason else html.escape(reason)
     same = attempt.offset_log == batch.offset_log
     offsets = "The same offsets were then read again." if same else "The offset log differs from the later attempt's."
-    return f"<b>Run {number} began batch {attempt.id} and did not commit it</b>: {stopped}. {offsets}"
-
-
-def _reason(failure: str) -> str:
-    """The line that says most: of a Python traceback its last one, otherwise the first."""
-    lines = failure.splitlines() or ["no reason was recorded"]
-    return next((line for line in reversed(lines) if _PYTHON_ERROR.match(line)), lines[0])
+    reason = html.escape(failure_reason(attempt.failure))
+    return f"<b>Run {number} began batch {attempt.id} and did not commit it</b>: {reason}. {offsets}"

@@ -1,53 +1,29 @@
-"""The compare page: two or three recordings side by side, moved by one control."""
+"""The compare page: two or three recordings side by side, moved by one player."""
 
 from __future__ import annotations
 
 import html
-from datetime import UTC, datetime
 
-import pandas as pd
 import streamlit as st
 
-from planviz.analysis.compare import Step, compare, figures
-from planviz.analysis.physics import find_physics
-from planviz.analysis.plan_diff import diff_plans
-from planviz.model import Batch, Recording, RecordingError
-from planviz.render.compare_figure import compare_figure
-from planviz.render.inks import series_colors
-from planviz.render.physics_scene import make_scene
-from planviz.render.physics_svg import scene_to_svg
-from planviz.ui import library, style
-from planviz.ui.cells import cell
+from planviz.analysis.compare import MOST_RUNS, compare
+from planviz.analysis.why import explain
+from planviz.model import Recording, RecordingError
+from planviz.ui import compare_figures, compare_output, compare_physics, compare_plan, compare_state, library, style
+from planviz.ui.comparison import CompareView, Comparison, Side, absence
 from planviz.ui.links import go
-from planviz.ui.picture import show_picture
-from scenarios import SCENARIOS, find_scenario
+from planviz.ui.player import choose_step
+from planviz.ui.why import why_html
+from scenarios.comparisons import COMPARISONS
 
-MOST = 3
-PRESETS = {
-    "Output modes": ("words-append", "words-update", "words-complete"),
-    "A watermark in each mode": ("watermark-append", "watermark-update", "watermark-complete"),
-    "Watermark delay: 10 s and none": ("watermark-append", "watermark-zero"),
-    "With and without no-data batches": ("watermark-append", "no-data-batches-off"),
-    "Deduplication without, with, within": ("dedup", "dedup-watermark", "dedup-within-watermark"),
-    "Slowest or fastest stream": ("slowest-stream", "fastest-stream"),
-    "State stores": ("hdfs-store", "rocksdb-store"),
-    "Join with and without a bound": ("join-inner", "join-unbounded"),
-    "Once and availableNow": ("trigger-once", "trigger-available-now"),
-    "After a failure: file sink and foreach": ("file-sink-exactly-once", "foreach-duplicates"),
-}
-FIGURES = {
-    "input": "Rows in",
-    "output": "Rows out",
-    "watermark": "Watermark",
-    "state": "State rows",
-    "updated": "Updated",
-    "removed": "Removed",
-    "dropped": "Dropped as late",
-    "millis": "Milliseconds",
-}
-
-
-NOTHING = "–"
+VIEWS: tuple[CompareView, ...] = (
+    compare_physics.VIEW,
+    compare_figures.VIEW,
+    compare_output.VIEW,
+    compare_state.VIEW,
+    compare_plan.VIEW,
+)
+COLUMNS = 3
 
 
 def show() -> None:
@@ -55,56 +31,89 @@ def show() -> None:
     st.html('<h1 class="pv-title">Compare runs</h1>')
     runs = _choose()
     if len(runs) < 2:
-        st.info("Choose two or three runs, or one of the pairs above.", icon=":material/compare_arrows:")
+        _offer()
         return
     try:
-        recordings = tuple(library.load(library.path_of(run)) for run in runs)
+        recordings = tuple(library.load_run(run) for run in runs)
     except RecordingError as error:
         st.error(str(error), icon=":material/error:")
         return
-    titles = [_title(run) for run in runs]
+    titles = [library.title_of(run) for run in runs]
     steps = compare(recordings)
     _refusals(titles, recordings)
     if not steps:
         st.info("None of these runs has a batch.", icon=":material/info:")
         return
-    number = _choose_step(steps)
-    _charts(titles, steps, number)
-    _table(titles, steps[number])
-    _outputs(runs, titles, steps[number])
-    _pictures(runs, titles, recordings, steps[number])
-    _plans(titles, steps[number])
+    number = choose_step(steps, f"compare {','.join(runs)}")
+    sides = tuple(map(Side, runs, titles, recordings, steps[number].batches))
+    comparison = Comparison(f"compare {','.join(runs)}", sides, steps, number, style.theme())
+    st.html(f'<div class="pv-card-title">{html.escape(steps[number].label)}</div>')
+    _tell_why(comparison)
+    _choose_view(recordings).show(comparison)
 
 
 def _choose() -> list[str]:
-    """The runs in the URL, chosen by a preset or by hand."""
-    options = [*(scenario.name for scenario in SCENARIOS), *(library.run_of(path) for path in library.kept_runs())]
-    asked = [run for run in st.query_params.get("runs", "").split(",") if run]
-    options += [run for run in asked if run not in options]
-    with st.container(horizontal=True):
-        for name, runs in PRESETS.items():
-            st.button(
-                name,
-                key=f"preset-{name}",
-                type="primary" if runs == tuple(asked) else "secondary",
-                on_click=_go,
-                args=(runs,),
-            )
-    chosen = st.multiselect(
-        "Runs", options, default=asked[:MOST], max_selections=MOST, format_func=_title, placeholder="Choose runs"
-    )
+    """The runs in the URL, chosen ready-made or by hand."""
+    asked = [run for run in st.query_params.get("runs", "").split(",") if run][:MOST_RUNS]
+    known = library.all_runs()
+    options = [*known, *(run for run in asked if run not in known)]
+    ready = next((place for place, each in enumerate(COMPARISONS) if each.runs == tuple(asked)), None)
+    left, right = st.columns([1, 2])
+    # Widgets remember; what counts is the URL, so each choice has widgets of its own.
+    with left:
+        chosen_ready = st.selectbox(
+            "Ready-made",
+            range(len(COMPARISONS)),
+            index=ready,
+            format_func=lambda place: COMPARISONS[place].title,
+            placeholder="Choose a comparison",
+            key=f"ready-{','.join(asked)}",
+        )
+    with right:
+        chosen = st.multiselect(
+            "Runs",
+            options,
+            default=asked,
+            max_selections=MOST_RUNS,
+            format_func=library.title_of,
+            placeholder="Choose two or three runs",
+            key=f"runs-{','.join(asked)}",
+        )
+    if chosen_ready is not None and chosen_ready != ready:
+        _go(COMPARISONS[chosen_ready].runs)
+        st.rerun()
     if chosen != asked:
         _go(tuple(chosen))
-    return chosen
+        st.rerun()
+    if ready is not None:
+        st.html(f'<div class="pv-card-text">{html.escape(COMPARISONS[ready].lesson)}</div>')
+    return asked
 
 
 def _go(runs: tuple[str, ...]) -> None:
     go({"page": "compare", "runs": ",".join(runs)})
 
 
-def _title(run: str) -> str:
-    scenario = find_scenario(run)
-    return scenario.title if scenario else run
+def _offer() -> None:
+    """The ready-made comparisons, each with what it shows."""
+    st.html(
+        '<div class="pv-lead">Runs that differ in one thing, step by step: the same player, the same axes, and what differs '
+        "stands out. Choose one of these, or any two or three runs above; live and opened ones are among them.</div>"
+    )
+    for start in range(0, len(COMPARISONS), COLUMNS):
+        for column, each in zip(st.columns(COLUMNS), COMPARISONS[start : start + COLUMNS], strict=False):
+            with column, st.container(border=True, height="stretch"):
+                st.html(
+                    f'<div class="pv-card-title">{html.escape(each.title)}</div>'
+                    f'<div class="pv-card-text">{html.escape(each.lesson)}</div>'
+                )
+                st.button(
+                    "Compare",
+                    key=f"offer-{each.title}",
+                    icon=":material/compare:",
+                    on_click=_go,
+                    args=(each.runs,),
+                )
 
 
 def _refusals(titles: list[str], recordings: tuple[Recording, ...]) -> None:
@@ -114,115 +123,37 @@ def _refusals(titles: list[str], recordings: tuple[Recording, ...]) -> None:
             st.html(f'<div class="pv-watch"><b>{html.escape(title)}</b><br>{message}</div>')
 
 
-def _choose_step(steps: tuple[Step, ...]) -> int:
-    asked = st.query_params.get("step", "1")
-    number = int(asked) if asked.isdigit() and 1 <= int(asked) <= len(steps) else 1
-    if len(steps) > 1:
-        number = st.slider(
-            "Step", 1, len(steps), number, help="The n-th batch with data of each run belongs together.", key="step"
-        )
-        st.query_params["step"] = str(number)
-    st.html(f'<div class="pv-card-title">{html.escape(steps[number - 1].label)}</div>')
-    return number - 1
+def _tell_why(comparison: Comparison) -> None:
+    """In each run, why its batch did what it did."""
+    for column, side in zip(st.columns(len(comparison.sides), gap="medium"), comparison.sides, strict=True):
+        told = why_html(explain(side.recording, side.batch)) if side.batch else html.escape(absence(side, comparison))
+        with column:
+            st.html(f'<div class="pv-card-title">{html.escape(side.title)}</div>{told}')
 
 
-def _charts(titles: list[str], steps: tuple[Step, ...], number: int) -> None:
-    marks = zip(titles, series_colors(style.theme()), "●■◆", strict=False)
-    st.html(
-        " &emsp; ".join(
-            f'<span style="color:{color}">{mark}</span> {html.escape(title)}' for title, color, mark in marks
-        )
+def _choose_view(recordings: tuple[Recording, ...]) -> CompareView:
+    """The bar of views; the URL keeps which is shown."""
+    views = {view.slug: view for view in VIEWS}
+    asked = st.query_params.get("view", "")
+    st.session_state["compare-view"] = asked if asked in views else _first_view(recordings)
+    slug = st.segmented_control(
+        "View",
+        list(views),
+        required=True,
+        format_func=lambda each: f"{views[each].icon} {views[each].title}",
+        key="compare-view",
+        on_change=_keep_view,
+        label_visibility="collapsed",
     )
-    labels = [step.label for step in steps]
-    for column, name in zip(st.columns(3), ("output", "state", "dropped"), strict=True):
-        lines = [[_figure(step.batches[place], name) for step in steps] for place in range(len(titles))]
-        with column:
-            st.markdown(f"**{FIGURES[name]}**")
-            if any(value is not None for line in lines for value in line):
-                figure = compare_figure(titles, lines, labels, number, style.theme())
-                st.plotly_chart(figure, key=f"compare-{name}", config={"displayModeBar": False}, theme=None)
-            else:
-                st.caption("None of these runs has this figure: they keep no state.")
+    return views[slug or VIEWS[0].slug]
 
 
-def _figure(batch: Batch | None, name: str) -> int | None:
-    return getattr(figures(batch), name) if batch else None
+def _first_view(recordings: tuple[Recording, ...]) -> str:
+    """What to show unless a link says otherwise: the physics where there is event time, else the figures."""
+    batches = (batch for recording in recordings for batch in recording.batches[:2])
+    has_event_time = any(batch.progress and batch.progress.watermark is not None for batch in batches)
+    return (compare_physics.VIEW if has_event_time else compare_figures.VIEW).slug
 
 
-def _table(titles: list[str], step: Step) -> None:
-    """The figures of this step; a row in which the runs differ stands out."""
-    heads = "".join(f"<th>{html.escape(title)}</th>" for title in titles)
-    lines = [("Batch", [str(batch.id) if batch else "no batch here" for batch in step.batches])]
-    lines += [(label, [_text(name, batch) for batch in step.batches]) for name, label in FIGURES.items()]
-    body = "".join(_line(label, cells) for label, cells in lines)
-    st.html(f'<table class="pv-compare" style="width:100%;text-align:left"><tr><th></th>{heads}</tr>{body}</table>')
-
-
-def _line(label: str, cells: list[str]) -> str:
-    known = {cell for cell in cells if cell != NOTHING}
-    differs = len(known) > 1 and label not in ("Batch", FIGURES["millis"])
-    style_of = "font-weight:650;background:color-mix(in srgb, #2f7dd1 12%, transparent)" if differs else ""
-    texts = "".join(f"<td>{html.escape(cell)}</td>" for cell in cells)
-    return f'<tr style="{style_of}"><td>{html.escape(label)}</td>{texts}</tr>'
-
-
-def _text(name: str, batch: Batch | None) -> str:
-    value: int | None = getattr(figures(batch), name) if batch else None
-    if value is None:
-        return NOTHING
-    if name == "watermark":
-        return datetime.fromtimestamp(value / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S") if value > 0 else "not set yet"
-    return f"{value:,}"
-
-
-def _outputs(runs: list[str], titles: list[str], step: Step) -> None:
-    for column, run, title, batch in zip(st.columns(len(runs)), runs, titles, step.batches, strict=True):
-        with column:
-            st.html(f'<div class="pv-card-title">{html.escape(title)}</div>')
-            _output(batch, run)
-
-
-def _pictures(runs: list[str], titles: list[str], recordings: tuple[Recording, ...], step: Step) -> None:
-    """The physics of each run up to this step, one below the other: event time runs from left to right in all."""
-    for run, title, recording, batch in zip(runs, titles, recordings, step.batches, strict=True):
-        scene = make_scene(find_physics(recording)) if recording.batches else None
-        if scene is None:
-            continue
-        position = recording.batches.index(batch or _before(recording, step)) + 1
-        show_picture(scene_to_svg(scene, style.theme(), position, title), f"{run}-{position}", f"compare-{run}")
-
-
-def _before(recording: Recording, step: Step) -> Batch:
-    """The last batch that a run had done when the others ran theirs."""
-    last = max((batch.id for batch in step.batches if batch), default=0)
-    return [recording.batches[0], *(batch for batch in recording.batches if batch.id < last)][-1]
-
-
-def _output(batch: Batch | None, run: str) -> None:
-    if batch is None:
-        st.caption("This run has no batch at this step.")
-    elif batch.output is None:
-        st.caption(f"What batch {batch.id} wrote was not recorded: its sink keeps no rows.")
-    elif not batch.output.rows:
-        st.caption(f"Batch {batch.id} wrote no row.")
-    else:
-        st.caption(f"Batch {batch.id} wrote:")
-        rows = [{name: cell(value) for name, value in row.items()} for row in batch.output.rows]
-        st.dataframe(pd.DataFrame(rows), hide_index=True, key=f"compare-output-{run}")
-
-
-def _plans(titles: list[str], step: Step) -> None:
-    """How the plans of the first run and of each other one differ."""
-    first, *others = step.batches
-    for title, other in zip(titles[1:], others, strict=True):
-        before = first.plans.get("physical") if first else None
-        after = other.plans.get("physical") if other else None
-        if before is None or after is None:
-            continue
-        diff = diff_plans(before, after)
-        lines = [f"only here: {node.name}" for node in diff.removed]
-        lines += [f"only there: {node.name}" for node in diff.added]
-        lines += [f"{node.name} · {change.text}" for node in diff.changed for change in node.changes]
-        with st.expander(f"Plans: {titles[0]} (here) and {title} (there): {len(lines)} differences"):
-            items = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
-            st.html(f"<ul>{items}</ul>" if lines else "<p>The plans are the same but for identifiers.</p>")
+def _keep_view() -> None:
+    st.query_params["view"] = st.session_state["compare-view"]

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import streamlit as st
 
+from planviz.analysis.lives import life
 from planviz.model import SUFFIX, Recording, RecordingError, RecordingReader, Scenario
 from planviz.worker.home import runs_directory
-from scenarios import find_scenario, recording_path
+from scenarios import SCENARIOS, find_scenario, recording_path
 
 _FILE = "file:"
+_LIFE = "@"
 _NAME = re.compile(r"[\w.\- ]+")
 
 
@@ -51,6 +53,33 @@ def load(path: Path) -> Recording:
     entry = _entry(str(path), _born(path))
     with entry.lock:
         return entry.reader.refresh()
+
+
+def load_run(run: str) -> Recording:
+    """The recording of a run named in a link; `NAME@2` is the second life of a query that was started again."""
+    name, _, number = run.rpartition(_LIFE)
+    if not name or not number.isdigit():
+        return load(path_of(run))
+    try:
+        return life(load(path_of(name)), int(number))
+    except IndexError as error:
+        raise RecordingError(f"{name} has no run {number}: it was not started so often.") from error
+
+
+def title_of(run: str) -> str:
+    """What people call a run."""
+    name, _, number = run.rpartition(_LIFE)
+    scenario = find_scenario(name if number.isdigit() and name else run)
+    return (f"{scenario.title} · run {number}" if name else scenario.title) if scenario else run
+
+
+def all_runs() -> list[str]:
+    """How links name everything that can be compared: shipped, live and uploaded recordings, and the lives of a query."""
+    names: list[str] = []
+    for scenario in SCENARIOS:
+        lives = range(1, len(scenario.runs) + 1) if len(scenario.runs) > 1 else ()
+        names += [scenario.name, *(f"{scenario.name}{_LIFE}{number}" for number in lives)]
+    return [*names, *(run_of(path) for path in kept_runs())]
 
 
 def scenario_of(recording: Recording) -> Scenario | None:

@@ -1,4 +1,4 @@
-"""The list of what changed from one batch's plan to another's."""
+"""The list of what differs between two plans: of one batch and another, or of one run and another."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import streamlit as st
 from planviz.analysis.plan_diff import PlanDiff
 
 
-def show_changes(diff: PlanDiff, before: int, after: int) -> None:
-    """Operators and arguments first; counters, which change in every batch, behind a fold."""
-    st.markdown(f"##### What changed from batch {before} to batch {after}")
+def show_changes(diff: PlanDiff, before: str, after: str) -> None:
+    """Operators and arguments first; counters, which always differ, behind a fold."""
     rows = [
-        *({"Operator": node.name, "What": "new operator", "Before": "", "After": ""} for node in diff.added),
-        *({"Operator": node.name, "What": "no longer there", "Before": "", "After": ""} for node in diff.removed),
+        *({"Operator": node.name, "What": "operator", "Before": "", "After": "here only"} for node in diff.added),
+        *({"Operator": node.name, "What": "operator", "Before": "here only", "After": ""} for node in diff.removed),
         *(
             {"Operator": node.name, "What": change.what, "Before": change.before, "After": change.after}
             for node in diff.changed
@@ -34,6 +33,6 @@ def show_changes(diff: PlanDiff, before: int, after: int) -> None:
             _table(metrics, before, after)
 
 
-def _table(rows: list[dict[str, str]], before: int, after: int) -> None:
-    frame = pd.DataFrame(rows).rename(columns={"Before": f"Batch {before}", "After": f"Batch {after}"})
+def _table(rows: list[dict[str, str]], before: str, after: str) -> None:
+    frame = pd.DataFrame(rows).rename(columns={"Before": before, "After": after})
     st.dataframe(frame, hide_index=True, width="stretch")

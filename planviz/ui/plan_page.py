@@ -79,7 +79,8 @@ def _picture(view: View, choice: Choice, plan: Plan) -> None:
 
 def _changes(view: View, choice: Choice, look: _Look) -> None:
     if look.diff is not None and choice.against is not None:
-        show_changes(look.diff, choice.against, view.batch.id)
+        st.markdown(f"##### What changed from batch {choice.against} to batch {view.batch.id}")
+        show_changes(look.diff, f"Batch {choice.against}", f"Batch {view.batch.id}")
 
 
 @dataclass(frozen=True, slots=True)

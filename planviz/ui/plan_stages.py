@@ -9,8 +9,8 @@ from planviz.analysis.roles import role_labels
 from planviz.analysis.stage_match import StageMatch, match_stages
 from planviz.model import STAGE_TITLES, Plan
 from planviz.render.details_html import Details, details_html
+from planviz.render.plan_pair_svg import AFTER, BEFORE, PlanSide, plan_pair_to_svg
 from planviz.render.plan_svg import SvgOptions
-from planviz.render.stage_pair_svg import AFTER, BEFORE, stage_pair_to_svg
 from planviz.ui.plan_graph import Graph, plan_graph, searchable
 from planviz.ui.plan_panel import plan_panel
 from planviz.ui.view import View
@@ -28,13 +28,13 @@ def show_stages(view: View, stages: list[str]) -> None:
     before, after = view.recording.plan(view.batch.id, first), view.recording.plan(view.batch.id, second)
     assert before is not None and after is not None, "only stages which the recording has can be chosen"
     match = match_stages(before, after)
-    options = SvgOptions(view.theme, interactive=True)
     titles = (STAGE_TITLES[first], STAGE_TITLES[second])
-    svg = stage_pair_to_svg(before, after, match, titles, role_labels(after), options)
+    sides = (PlanSide(before, titles[0], alone="gone"), PlanSide(after, titles[1], role_labels(after), "new"))
+    svg = plan_pair_to_svg(*sides, match, SvgOptions(view.theme, interactive=True))
     left, right = st.columns([2.6, 1], gap="medium")
     with left:
         _graph(view, svg, f"{view.run} {first} {second}", before, after)
-        plain = stage_pair_to_svg(before, after, match, titles, role_labels(after), SvgOptions(view.theme))
+        plain = plan_pair_to_svg(*sides, match, SvgOptions(view.theme))
         name = f"{view.run}-batch-{view.batch.id}-{first}-{second}.svg".replace("/", "-")
         st.download_button("SVG", plain, name, "image/svg+xml", icon=":material/download:", on_click="ignore")
     with right, st.container(height=HEIGHT, border=True):

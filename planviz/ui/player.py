@@ -1,14 +1,17 @@
-"""The one control for the whole run page: play, pause, step, scrub; it chooses the batch that every view shows."""
+"""The one control of a page: play, pause, step, scrub; it chooses the batch, or the step, that every view shows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from planviz.analysis.batch_facts import batch_kind
+from planviz.analysis.compare import Step, step_kind
 from planviz.model import Recording
-from planviz.render.physics_page import MARKS
+from planviz.render.physics_payload import MARKS
 from planviz.render.web import web_file
 
 _PLAYER = st.components.v2.component(
@@ -16,58 +19,80 @@ _PLAYER = st.components.v2.component(
 )
 
 
-def choose_batch(recording: Recording, run: str, live: bool) -> int:
-    """Show the player and return the id of the chosen batch, which the URL keeps too.
+@dataclass(frozen=True, slots=True)
+class _Reel:
+    """What is played: the ids and kinds of its places, and what a place is called, in words and in the URL."""
 
-    The player rules as long as nobody else moves: a changed `?batch=` in the URL wins, and while live the newest batch is
+    run: str
+    noun: str
+    ids: tuple[int, ...]
+    kinds: str
+
+
+def choose_batch(recording: Recording, run: str, live: bool) -> int:
+    """Show the player of a recording and return the id of the chosen batch."""
+    kinds = "".join(MARKS[batch_kind(batch)] for batch in recording.batches)
+    return _choose(_Reel(run, "batch", tuple(batch.id for batch in recording.batches), kinds), live)
+
+
+def choose_step(steps: Sequence[Step], run: str) -> int:
+    """Show the player of several recordings and return the index of the chosen step; the URL counts from 1."""
+    kinds = "".join(MARKS[step_kind(step)] for step in steps)
+    return _choose(_Reel(run, "step", tuple(range(1, len(steps) + 1)), kinds), live=False) - 1
+
+
+def _choose(reel: _Reel, live: bool) -> int:
+    """The id of the chosen place, which the URL keeps too.
+
+    The player rules as long as nobody else moves: a changed place in the URL wins, and while live the newest one is
     shown until the user goes back.
     """
-    ids = [batch.id for batch in recording.batches]
-    memory = _memory(run)
-    _take_url(memory, ids, live)
-    if (memory["follow"] and live) or memory["batch"] not in ids:
-        memory["batch"] = ids[-1]
+    memory = _memory(reel)
+    _take_url(memory, reel, live)
+    if (memory["follow"] and live) or memory["place"] not in reel.ids:
+        memory["place"] = reel.ids[-1]
     _PLAYER(
-        key=f"player-{run}",
+        key=f"player-{reel.run}",
         data={
-            "run": run,
-            "ids": ids,
-            "kinds": "".join(MARKS[batch_kind(batch)] for batch in recording.batches),
-            "batch": memory["batch"],
+            "run": reel.run,
+            "ids": list(reel.ids),
+            "kinds": reel.kinds,
+            "noun": reel.noun,
+            "place": memory["place"],
             "follow": bool(memory["follow"] and live),
             "seq": memory["seq"],
             "live": live,
         },
         default={"place": None},
-        on_place_change=lambda: _moved(run),
+        on_place_change=lambda: _moved(reel),
     )
-    st.query_params["batch"] = memory["url"] = str(memory["batch"])
-    return int(memory["batch"])
+    st.query_params[reel.noun] = memory["url"] = str(memory["place"])
+    return int(memory["place"])
 
 
-def _memory(run: str) -> dict[str, Any]:
-    """What this session remembers of the player: batch, whether it follows, the URL's last word, and commands given."""
+def _memory(reel: _Reel) -> dict[str, Any]:
+    """What this session remembers of the player: place, whether it follows, the URL's last word, and commands given."""
     memory: dict[str, Any] = st.session_state.setdefault(
-        f"player-memory-{run}", {"batch": None, "follow": None, "url": None, "seq": 0}
+        f"player-memory-{reel.run}", {"place": None, "follow": None, "url": None, "seq": 0}
     )
     return memory
 
 
-def _take_url(memory: dict[str, Any], ids: list[int], live: bool) -> None:
-    """Obey a batch in the URL that the player did not put there; the first time there may be none."""
-    asked = st.query_params.get("batch", "")
-    named = int(asked) if asked.isdigit() and int(asked) in ids else None
+def _take_url(memory: dict[str, Any], reel: _Reel, live: bool) -> None:
+    """Obey a place in the URL that the player did not put there; the first time there may be none."""
+    asked = st.query_params.get(reel.noun, "")
+    named = int(asked) if asked.isdigit() and int(asked) in reel.ids else None
     if memory["follow"] is None:
         memory["follow"] = live and named is None
-        memory["batch"] = named if named is not None else ids[-1]
+        memory["place"] = named if named is not None else reel.ids[-1]
     elif asked != memory["url"] and named is not None:
-        memory |= {"batch": named, "follow": live and named == ids[-1], "seq": memory["seq"] + 1}
+        memory |= {"place": named, "follow": live and named == reel.ids[-1], "seq": memory["seq"] + 1}
 
 
-def _moved(run: str) -> None:
-    """The user brought the player to rest at a batch."""
-    place = st.session_state[f"player-{run}"].get("place")
-    if place:
-        memory = _memory(run)
-        memory |= {"batch": int(place["batch"]), "follow": bool(place["follow"])}
-        st.query_params["batch"] = memory["url"] = str(memory["batch"])
+def _moved(reel: _Reel) -> None:
+    """The user brought the player to rest."""
+    told = st.session_state[f"player-{reel.run}"].get("place")
+    if told:
+        memory = _memory(reel)
+        memory |= {"place": int(told["id"]), "follow": bool(told["follow"])}
+        st.query_params[reel.noun] = memory["url"] = str(memory["place"])

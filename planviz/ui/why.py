@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -20,14 +21,18 @@ _STYLES = {
 
 
 def show_why(view: View) -> None:
-    """The sentences that matter most and what comes next; the others behind a fold."""
+    """The sentences of the selected batch."""
     sentences = explain(view.recording, view.batch)
-    if not sentences:
-        return
+    if sentences:
+        st.html(why_html(sentences))
+
+
+def why_html(sentences: Sequence[Sentence]) -> str:
+    """The sentences that matter most and what comes next; the others behind a fold."""
     ahead = [each for each in sentences if each.tone == "next"]
     facts = [each for each in sentences if each.tone != "next"]
     first, rest = facts[: SHOWN - len(ahead)], facts[SHOWN - len(ahead) :]
-    st.html(f"<div>{''.join(map(_line, (*first, *ahead)))}{_fold(rest)}</div>")
+    return f"<div>{''.join(map(_line, (*first, *ahead)))}{_fold(rest)}</div>"
 
 
 def _fold(sentences: list[Sentence]) -> str:

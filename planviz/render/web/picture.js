@@ -1,6 +1,7 @@
 // Shows the drawn run and moves the curtain over what has not happened yet, as the player says by "planviz:batch".
 const pictures = new WeakMap();
 const REACH = 14;
+const LEAST_WIDTH = { 1: 760, 2: 1100, 3: 1350 };
 
 export default function ({ parentElement, data }) {
   let picture = pictures.get(parentElement);
@@ -14,26 +15,26 @@ export default function ({ parentElement, data }) {
 
 function makePicture(root) {
   const find = (name) => root.querySelector(name);
-  const [whole, scroll, stage, drawing, veil, now, tip] =
-    [".picture", ".scroll", ".stage", ".drawing", ".veil", ".now", ".tip"].map(find);
+  const [whole, scroll, stage, drawing, veils, now, tip] =
+    [".picture", ".scroll", ".stage", ".drawing", ".veils", ".now", ".tip"].map(find);
   const me = { zoom: 1, hash: null };
 
   function heightAt(position) {
-    const { tops, plot } = me.data;
+    const { tops, bottom: lowest } = me.data;
     const at = Math.min(Math.max(Math.floor(position), 0), tops.length - 1);
-    const bottom = at === 0 ? plot.bottom : tops[at - 1];
+    const bottom = at === 0 ? lowest : tops[at - 1];
     return bottom + (tops[at] - bottom) * Math.min(Math.max(position - at, 0), 1);
   }
 
-  // The picture may show some of the run's batches only: those from `first` on.
+  // The picture may show some of the player's steps only: those from `first` on.
   function move(whole_position, whole_at) {
-    const { size, plot, tops, first } = me.data;
+    const { size, tops, top, bottom, first } = me.data;
     const position = Math.min(Math.max(whole_position - first, 0), tops.length);
     const at = Math.min(Math.max(whole_at - first, 0), tops.length - 1);
     const y = heightAt(position);
     me.y = y;
-    const share = position >= tops.length ? 0 : Math.max(y - plot.top + 8, 0) / (plot.bottom - plot.top + 8);
-    veil.style.transform = `scaleY(${share})`;
+    const share = position >= tops.length ? 0 : Math.max(y - top + 8, 0) / (bottom - top + 8);
+    for (const veil of veils.children) veil.style.transform = `scaleY(${share})`;
     now.style.transform = `translateY(${((y - 40) / 80) * 100}%)`;
     if (me.at !== at) { me.at = at; now.innerHTML = nowLine(me.data, at); }
     if (me.zoom > 1) {
@@ -117,11 +118,17 @@ function makePicture(root) {
         title.parentElement.dataset.tip = title.textContent;
         title.remove();
       }
-      const { size, plot } = data, share = (part, all) => `${(part / all) * 100}%`;
-      Object.assign(veil.style, {
-        left: share(plot.left - 1, size.width), width: share(size.width - plot.left - 13, size.width),
-        top: share(plot.top - 8, size.height), height: share(plot.bottom - plot.top + 8, size.height),
-      });
+      const { size, bottom } = data, share = (part, all) => `${(part / all) * 100}%`;
+      veils.replaceChildren(...data.panels.map(({ curtain: [left, top, right] }) => {
+        const veil = document.createElement("div");
+        veil.className = "veil";
+        Object.assign(veil.style, {
+          left: share(left, size.width), width: share(right - left, size.width),
+          top: share(top, size.height), height: share(bottom - top, size.height),
+        });
+        return veil;
+      }));
+      stage.style.minWidth = `${LEAST_WIDTH[data.panels.length]}px`;
       now.setAttribute("viewBox", `0 -40 ${size.width} 80`);
     }
     const told = window.planvizBatch;
@@ -138,18 +145,21 @@ function makePicture(root) {
   return me;
 }
 
-// The line of the present: the watermark's name, and the delay to the newest event seen.
+// The line of the present in every run: the watermark's name, and the delay to the newest event seen.
 function nowLine(data, at) {
-  const { plot, colors, size } = data, [mark, words, seen] = data.now[at] || [null, "", null];
+  return data.panels.map((panel) => panelLine(panel, panel.now[at] || [null, "", null], data.colors)).join("");
+}
+
+function panelLine({ plot: [left, right], state, delay }, [mark, words, seen], colors) {
   const text = (x, y, content, fill, anchor, weight = 600, px = 12) =>
     `<text x="${x}" y="${y}" fill="${fill}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}">${content}</text>`;
-  const state = plot.state ? `M${plot.state} 0H${size.width - 16}` : "";
-  let parts = `<path d="M${plot.left} 0H${plot.right}${state}" stroke="${colors.text}" stroke-width="1.8"/>`;
-  if (mark === null) return parts + text(plot.left + 6, -7, words, colors.watermark, "start");
+  const beside = state ? `M${state[0]} 0H${state[1]}` : "";
+  let parts = `<path d="M${left} 0H${right}${beside}" stroke="${colors.text}" stroke-width="1.8"/>`;
+  if (mark === null) return parts + text(left + 6, -7, words, colors.watermark, "start");
   if (seen !== null) {
     parts += `<path d="M${mark + 2} -7H${seen - 2}" stroke="${colors.text}" stroke-width="1.2"/>`;
     parts += `<path d="M${mark + 1} -7l7 -3.5v7zM${seen - 1} -7l-7 -3.5v7z" fill="${colors.text}"/>`;
-    if (seen - mark > 40) parts += text((mark + seen) / 2, -12, data.delay, colors.text, "middle", 600, 11);
+    if (seen - mark > 40) parts += text((mark + seen) / 2, -12, delay, colors.text, "middle", 600, 11);
   }
-  return parts + (mark - plot.left > 130 ? text(mark - 8, -7, words, colors.watermark, "end") : text(plot.left + 4, -20, words, colors.watermark, "start"));
+  return parts + (mark - left > 130 ? text(mark - 8, -7, words, colors.watermark, "end") : text(left + 4, -20, words, colors.watermark, "start"));
 }

@@ -42,7 +42,7 @@ function makePlayer(root) {
     follow.classList.toggle("on", me.following);
     follow.setAttribute("aria-pressed", me.following);
     const kind = { d: "data", n: "no data", f: "failed" }[me.kinds[at]];
-    const words = `<b>batch ${me.ids[at]}</b> <span>of ${me.ids[me.ids.length - 1]} · ${kind}</span>`;
+    const words = `<b>${me.noun} ${me.ids[at]}</b> <span>of ${me.ids[me.ids.length - 1]} · ${kind}</span>`;
     if (me.words !== words) { me.words = words; where.innerHTML = words; place.setAttribute("aria-valuetext", where.textContent); }
     const detail = { run: me.run, index: at, position: me.position, playing: me.playing };
     window.planvizBatch = detail;
@@ -54,7 +54,7 @@ function makePlayer(root) {
     if (me.sent === told) return;
     me.sent = told;
     me.toldAt = performance.now();
-    me.set("place", { batch: me.ids[index()], follow: me.following });
+    me.set("place", { id: me.ids[index()], follow: me.following });
   }
 
   function tellOnTheWay(now) {
@@ -140,7 +140,7 @@ function makePlayer(root) {
 
   me.take = (data, set) => {
     const grew = me.ids.length && data.ids.length > me.ids.length;
-    Object.assign(me, { ids: data.ids, run: data.run, live: data.live, set });
+    Object.assign(me, { ids: data.ids, run: data.run, live: data.live, noun: data.noun, set });
     if (me.kinds !== data.kinds) { me.kinds = data.kinds; drawMarks(marks, me.kinds); }
     place.max = me.ids.length;
     follow.hidden = !data.live;
@@ -149,8 +149,8 @@ function makePlayer(root) {
       me.following = data.follow;
       if (grew && data.follow && !me.playing) { run(() => me.ids.length); return; }
       stop();
-      me.position = me.ids.indexOf(data.batch) + 1;
-      me.sent = `${data.batch} ${data.follow}`;
+      me.position = me.ids.indexOf(data.place) + 1;
+      me.sent = `${data.place} ${data.follow}`;
     } else if (grew && me.following && !me.playing) {
       run(() => me.ids.length);
       return;

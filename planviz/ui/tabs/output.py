@@ -26,12 +26,13 @@ def show(view: View) -> None:
     """Fill the tab."""
     left, right = st.columns(2, gap="medium")
     with left:
-        _written(view)
+        show_written(view)
     with right:
-        _result(view)
+        show_result(view)
 
 
-def _written(view: View) -> None:
+def show_written(view: View) -> None:
+    """The rows that the batch handed to the sink."""
     st.markdown(f"**What batch {view.batch.id} wrote**")
     output, progress = view.batch.output, view.batch.progress
     counted = progress.sink_rows if progress else None
@@ -56,10 +57,11 @@ def _written(view: View) -> None:
     if output.cut:
         st.caption(f"The first {len(output.rows):,} are shown; {output.cut:,} are beyond the recording's limit.")
     frame = pd.DataFrame([{name: cell(value) for name, value in row.items()} for row in output.rows])
-    st.dataframe(frame, hide_index=True, key="written", height=_height(len(frame)))
+    st.dataframe(frame, hide_index=True, key=f"written-{view.run}", height=_height(len(frame)))
 
 
-def _result(view: View) -> None:
+def show_result(view: View) -> None:
+    """All that was written so far, put together as the output mode says."""
     table = result_table(view.recording, view.batch)
     st.markdown(f"**The result table after batch {view.batch.id}**", help=MODES.get(table.mode))
     st.caption(_caption(table))
@@ -79,7 +81,7 @@ def _result(view: View) -> None:
     st.dataframe(
         frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1),
         hide_index=True,
-        key="result",
+        key=f"result-{view.run}",
         height=_height(len(frame)),
     )
     if any(touched) and not all(touched):

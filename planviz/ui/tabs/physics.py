@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import html
-from functools import partial
 
 import streamlit as st
 
 from planviz.analysis.physics import Physics
 from planviz.analysis.physics_slice import slice_physics
 from planviz.analysis.point_sentence import point_sentence
-from planviz.render.physics_export import MIME_TYPES, export_physics
+from planviz.render.physics_board import board_of
+from planviz.render.physics_layout import make_scene
 from planviz.render.physics_points import crowding
-from planviz.render.physics_scene import BATCH, TIME, Scene, make_scene
+from planviz.render.physics_scene import BATCH, TIME
+from planviz.ui.physics_download import offer_export
 from planviz.ui.physics_picture import physics_of, show_physics
 from planviz.ui.view import Tab, View
 
@@ -20,14 +21,6 @@ CLOSE = "close"
 PAGE = 8
 """How many batches a close-up shows; a page of them, so that a step within it redraws nothing."""
 _SPACINGS = {BATCH: "Every batch alike", TIME: "As the clock went", CLOSE: f"Close-up: {PAGE} batches"}
-_EXPORTS = {
-    ".svg": "Batch {batch} as SVG",
-    ".png": "Batch {batch} as PNG",
-    ".gif": "The run as GIF",
-    ".mp4": "The run as MP4",
-    ".webm": "The run as WebM",
-    ".html": "The run as a page that plays offline",
-}
 ROWS_TOLD = 40
 
 
@@ -45,8 +38,8 @@ def show(view: View) -> None:
     shown = make_scene(slice_physics(physics, first, PAGE)) if close else make_scene(physics, chosen)
     # A page without any event time has nothing to show by itself.
     scene, first = (shown, first) if shown is not None else (whole, 0)
-    title = view.scenario.title if view.scenario else view.recording.query.name
-    show_physics(scene, view.run, view.theme, title, first)
+    board = board_of(scene, view.scenario.title if view.scenario else view.recording.query.name)
+    show_physics(board, view.run, view.theme, first)
     notes = "".join(f"<div>{html.escape(note)}</div>" for note in (*physics.notes, *crowding(scene)))
     if notes:
         st.html(f'<small style="opacity:.78">{notes}</small>')
@@ -60,23 +53,8 @@ def show(view: View) -> None:
             key="spacing",
             help="Fast batches with pauses between them are easier to read when every batch is drawn alike.",
         )
-        _offer_export(scene, view, title, index - first)
+        offer_export(board, view.run, view.theme, index - first)
     _tell_rows(physics, index)
-
-
-def _offer_export(scene: Scene, view: View, title: str, index: int) -> None:
-    """Every form of the picture; each is made only when it is asked for."""
-    with st.popover("Save the picture", icon=":material/download:"):
-        for suffix, words in _EXPORTS.items():
-            st.download_button(
-                words.format(batch=view.batch.id),
-                partial(export_physics, scene, suffix, view.theme, title, index + 1),
-                f"{view.run}{f'-batch-{view.batch.id}' if suffix in ('.svg', '.png') else ''}{suffix}",
-                MIME_TYPES[suffix],
-                key=f"physics-export{suffix}",
-                on_click="ignore",
-                width="stretch",
-            )
 
 
 def _tell_rows(physics: Physics, index: int) -> None:

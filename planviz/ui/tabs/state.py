@@ -11,7 +11,7 @@ from planviz.analysis.eviction_forecast import Forecast, forecast, window_foreca
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
-from planviz.model import OperatorProgress
+from planviz.model import OperatorProgress, Recording
 from planviz.render.batch_charts import row_changes_figure, state_figure, store_rows_figure
 from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
 from planviz.render.inks import inks
@@ -21,27 +21,28 @@ from planviz.ui.markdown import escape_markdown
 from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
 
+NO_STATE = (
+    "This query keeps no state: each row is worked on by itself, so nothing has to be remembered from batch to batch but "
+    "how far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping duplicates are "
+    "what needs state."
+)
 SIGNS = {ADDED: "+ added", CHANGED: "~ changed", REMOVED: "− removed", SAME: ""}
 
 
 def show(view: View) -> None:
     """Fill the tab."""
-    if not _has_state(view):
-        st.info(
-            "This query keeps no state: each row is worked on by itself, so nothing has to be remembered from batch to batch "
-            "but how far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping "
-            "duplicates are what needs state.",
-            icon=":material/info:",
-        )
+    if not has_state(view.recording):
+        st.info(NO_STATE, icon=":material/info:")
         return
-    _content(view)
+    show_content(view)
     st.divider()
     _charts(view)
     _custom(view)
 
 
-def _has_state(view: View) -> bool:
-    return any(batch.state or (batch.progress and batch.progress.operators) for batch in view.recording.batches)
+def has_state(recording: Recording) -> bool:
+    """Whether any operator of the query keeps something from batch to batch."""
+    return any(batch.state or (batch.progress and batch.progress.operators) for batch in recording.batches)
 
 
 def _charts(view: View) -> None:
@@ -71,7 +72,8 @@ def _charts(view: View) -> None:
     )
 
 
-def _content(view: View) -> None:
+def show_content(view: View, forecasts: bool = True) -> None:
+    """Every store after the batch; with a picture of when each row will go."""
     changes = state_changes(view.recording, view.batch)
     if changes is None:
         st.info(
@@ -82,7 +84,7 @@ def _content(view: View) -> None:
     st.markdown(f"**State after batch {view.batch.id}**")
     # A join's counting stores only mirror those that hold its rows.
     for change in sorted(changes, key=lambda each: "NumValues" in each.store):
-        _store(change, view)
+        _store(change, view, forecasts)
 
 
 def _reason(view: View) -> str:
@@ -91,7 +93,7 @@ def _reason(view: View) -> str:
     return escape_markdown(" ".join(notes[:2]))
 
 
-def _store(change: StoreChange, view: View) -> None:
+def _store(change: StoreChange, view: View, forecasts: bool) -> None:
     name = f"{change.operator} {change.operator_id}" + (f" · {change.store}" if change.store != "default" else "")
     counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
@@ -106,7 +108,8 @@ def _store(change: StoreChange, view: View) -> None:
         st.caption("It is empty.")
         return
     rule = forecast(view.batch, change)
-    _forecast(change, view)
+    if forecasts:
+        _forecast(change, view)
     if rule.never:
         st.caption(rule.never)
     if "NumValues" in change.store:
@@ -137,7 +140,7 @@ def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
     st.dataframe(
         table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1),
         hide_index=True,
-        key=f"state-{change.operator_id}-{change.store}",
+        key=f"state-{view.run}-{change.operator_id}-{change.store}",
         height=min(38 + 35 * len(table), 420),
     )
 

@@ -1,8 +1,9 @@
-"""Draws two stages of a plan side by side, with a band from each operator to what it became."""
+"""Draws two plans side by side, with a band from each operator of the one to what it is in the other."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from planviz.analysis.stage_match import CHANGED, MOVED, StageMatch
 from planviz.model import Plan
@@ -10,40 +11,49 @@ from planviz.render.palette import THEMES, Theme
 from planviz.render.plan_cards import Decorations, Mark
 from planviz.render.plan_layout import Box, Scene, lay_out, moved
 from planviz.render.plan_svg import SvgOptions, framed_svg, scene_parts
-from planviz.render.safe_text import escaped
+from planviz.render.safe_text import clipped, escaped
 
 BETWEEN, HEAD = 150, 40
 BEFORE, AFTER = "a", "b"
-"""What stands before the node ids of the two stages."""
+"""What stands before the node ids of the two plans."""
 
 
-def stage_pair_to_svg(
-    before: Plan, after: Plan, match: StageMatch, titles: tuple[str, str], roles: dict[int, str], options: SvgOptions
-) -> str:
-    """The earlier stage on the left; bands are grey where nothing changed, and dashed where an operator moved."""
-    gone = {node: Mark("removed", "gone") for node in match.gone}
-    new = {node: Mark("added", "new") for node in match.new}
-    left = lay_out(before, "vertical", Decorations(marks=gone))
-    right = lay_out(after, "vertical", Decorations(roles=roles, marks=new))
+@dataclass(frozen=True, slots=True)
+class PlanSide:
+    """One of the two plans: its heading, the roles of its operators, and what to call those the other one lacks."""
+
+    plan: Plan
+    title: str
+    roles: Mapping[int, str] = field(default_factory=dict)
+    alone: str = ""
+
+
+def plan_pair_to_svg(before: PlanSide, after: PlanSide, match: StageMatch, options: SvgOptions) -> str:
+    """The earlier plan on the left; bands are grey where nothing changed, and dashed where an operator moved."""
+    gone = {node: Mark("removed", before.alone) for node in match.gone}
+    new = {node: Mark("added", after.alone) for node in match.new}
+    left = lay_out(before.plan, "vertical", Decorations(roles=before.roles, marks=gone))
+    right = lay_out(after.plan, "vertical", Decorations(roles=after.roles, marks=new))
     tall = max(left.height, right.height)
     left = moved(left, 0, HEAD)
     right = moved(right, left.width + BETWEEN, HEAD)
     theme = THEMES[options.theme]
     parts = [
-        _heading(titles[0], left.width / 2, theme),
-        _heading(titles[1], left.width + BETWEEN + right.width / 2, theme),
+        _heading(before.title, left.width / 2, left.width, theme),
+        _heading(after.title, left.width + BETWEEN + right.width / 2, right.width, theme),
         *_bands(left, right, match, theme),
         *scene_parts(left, replace(options, prefix=BEFORE)),
         *scene_parts(right, replace(options, prefix=AFTER)),
     ]
-    label = f"{titles[0]} and {titles[1]} side by side"
+    label = f"{before.title} and {after.title} side by side"
     return framed_svg(parts, left.width + BETWEEN + right.width, HEAD + tall, label, options)
 
 
-def _heading(text: str, x: float, theme: Theme) -> str:
+def _heading(text: str, x: float, width: float, theme: Theme) -> str:
+    """A plan's title, no wider than the plan and half of the room beside it."""
     return (
         f'<text x="{x:.1f}" y="28" font-size="15" font-weight="700" text-anchor="middle" '
-        f'fill="{theme.text}">{escaped(text)}</text>'
+        f'fill="{theme.text}">{escaped(clipped(text, 15, width + BETWEEN / 2, bold=True))}</text>'
     )
 
 
