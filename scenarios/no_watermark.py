@@ -30,7 +30,10 @@ SCENARIO = Scenario(
     watch=(
         Watch(1, "Three older rows. Late or not is no question here: there is nothing to be late for."),
         Watch(2, "12:00:25 opens a third window, and the older two stay: nothing tells Spark that they are over."),
-        Watch(3, "Another 12:00:10: with a watermark it was dropped. Here its window is counted up to 4 and written again."),
+        Watch(
+            3,
+            "Another 12:00:10: with a watermark it was dropped. Here its window is counted up to 4 and written again.",
+        ),
     ),
     related=("watermark-update", "tumbling-windows", "state-never-shrinks"),
 )

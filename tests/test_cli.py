@@ -46,12 +46,39 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[header + 7].split()[:-1] == ["6", "3", "2024-01-01", "12:11:00", "11", "4", "0", "2", "4"]
 
 
+def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two runs are compared step by step: what differs is printed, and nothing else unless it is asked for."""
+    files = [str(recording_path(name)) for name in ("watermark-append", "watermark-zero")]
+    assert main(["compare", *files]) == 0
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[0].split() == ["watermark-append", "watermark-zero"]
+    assert "Input 1 · batch 0: no difference" in shown
+    assert "Rows in" not in shown
+    step = shown.split("Input 2 · batch 2\n")[1].splitlines()
+    assert step[0].split() == ["*", "Watermark", "12:00:05", "12:00:15"]
+    assert main(["compare", "--all", *files]) == 0
+    assert "Rows in" in capsys.readouterr().out
+
+
+def test_animate_several_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Runs that are named together stand side by side in one picture."""
+    files = [str(recording_path(name)) for name in ("watermark-append", "watermark-complete")]
+    target = tmp_path / "both.svg"
+    assert main(["animate", *files, "-o", str(target), "--batch", "2"]) == 0
+    assert "6 steps" in capsys.readouterr().out
+    svg = target.read_text(encoding="utf-8")
+    assert ">watermark-append<" in svg and ">watermark-complete<" in svg and ">no batch<" in svg
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["show", "no-such-file"], "cannot be read"),
         (["show", str(ROOT / "Makefile")], "not a planviz recording"),
         (["run", "no-such-scenario"], "There is no scenario"),
+        (["compare", str(recording_path("restart"))], "two or 3 recordings"),
+        (["animate", *[str(recording_path("watermark-zero"))] * 4, "-o", "x.svg"], "3 are the most"),
+        (["animate", str(recording_path("watermark-zero")), "-o", "x.svg", "--batch", "99"], "There is no batch 99"),
         (["run", "file-copy", "--out", "/dev/null/x"], "Cannot write"),
     ],
 )

@@ -1,14 +1,17 @@
-"""Recordings side by side: what belongs together stands together, and the pages show it."""
+"""Recordings side by side: what belongs together stands together."""
 
 from __future__ import annotations
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from planviz.analysis.compare import compare, figures
-from planviz.ui.compare_page import PRESETS
-from scenarios import find_scenario
-from scenarios.support_file import MODES, read_support
+from planviz.analysis.compare import compare, figures, outcome, read_up_to, state_version, step_kind
+from planviz.analysis.compare_table import step_lines
+from planviz.analysis.lives import life, until
+from planviz.analysis.plan_diff import diff_plans
+from planviz.analysis.stage_match import match_diff
+from planviz.analysis.why import explain
+from planviz.ui import library
+from scenarios.comparisons import COMPARISONS
 from tests.shipped import batch, shipped
 
 
@@ -33,48 +36,64 @@ def test_figures_of_several_operators_are_added_up() -> None:
     assert (seen.state, seen.updated, seen.removed) == (2, 1, 1)
 
 
-def test_presets_name_scenarios() -> None:
-    """Every comparison that is offered is of two or three scenarios that exist."""
-    for runs in PRESETS.values():
-        assert len(runs) in (2, 3) and all(find_scenario(run) for run in runs)
+def test_lives_of_a_query_go_by_their_batch_ids() -> None:
+    """The batch that was begun in the first life and run again in the second stands beside itself, with the same offsets."""
+    whole = shipped("kill-mid-batch")
+    first, second = life(whole, 1), life(whole, 2)
+    steps = compare((first, second))
+    assert [[each.id if each else None for each in step.batches] for step in steps] == [[0, None], [1, 1], [None, 2]]
+    begun, again = steps[1].batches
+    assert begun is not None and again is not None
+    assert [outcome(begun), outcome(again)] == ["not committed: it was stopped from outside", "committed"]
+    assert begun.offset_log == again.offset_log and read_up_to(begun) == read_up_to(again) == "1"
+    assert state_version(begun) == state_version(again) == "1"
+    assert step_kind(steps[1]) == "failed"
+    with pytest.raises(IndexError):
+        life(whole, 3)
+    with pytest.raises(IndexError):
+        life(whole, 0)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("runs", PRESETS.values(), ids=PRESETS)
-def test_page_shows_each_preset(runs: tuple[str, ...]) -> None:
-    """Each offered comparison can be shown at its last step, and the figures of every run are on the page."""
-    page = AppTest.from_string("from planviz.ui import compare_page\ncompare_page.show()", default_timeout=60)
-    page.query_params["runs"] = ",".join(runs)
-    page.query_params["step"] = str(len(compare(tuple(shipped(run) for run in runs))))
-    page.run()
-    assert not page.exception
-    assert not page.error
+def test_a_life_is_explained_by_what_came_before_it() -> None:
+    """The second life begins with the state that the first one left, and not with none."""
+    whole = shipped("restart")
+    own, context = life(whole, 2), until(whole, 2)
+    assert [batch.id for batch in own.batches] == [2, 3]
+    assert [batch.id for batch in context.batches] == [0, 1, 2, 3]
+    grew = next(each for each in explain(context, own.batches[0]) if each.text.startswith("The state grew"))
+    assert grew.text.startswith("The state grew from 2 to 3 rows")
 
 
-def test_page_asks_for_runs_and_tells_of_missing_ones() -> None:
-    """Without runs the page says what to do, and a run that is not there gets a message."""
-    page = AppTest.from_string("from planviz.ui import compare_page\ncompare_page.show()", default_timeout=60).run()
-    assert "Choose two or three runs" in page.info[0].value
-    page.query_params["runs"] = "word-count,nowhere"
-    page.run()
-    assert "nowhere" in page.error[0].value
+def test_a_life_that_failed_knows_nothing_of_the_next_one() -> None:
+    """At the end of the first life its last batch is the attempt that was not committed."""
+    context = until(shipped("kill-mid-batch"), 1)
+    assert [(batch.id, bool(batch.failure)) for batch in context.batches] == [(0, False), (1, True)]
 
 
-def test_support_page_shows_what_was_tried() -> None:
-    """The matrix has an answer in every cell, the notes' refusals that still hold are refused, and the page shows all."""
-    support = read_support()
-    assert all(set(row["modes"]) == set(MODES) for row in support["matrix"])
-    matrix = {row["type"]: [row["modes"][mode]["allowed"] for mode in MODES] for row in support["matrix"]}
-    assert matrix["Aggregation on event time with a watermark"] == [True, True, True]
-    assert matrix["Other aggregations (no watermark, or not on its column)"] == [False, True, True]
-    assert matrix["Select, filter, map: no aggregation"] == [True, True, False]
-    accepted_now = {each["title"] for each in support["operations"] if each["once_refused"] and each["allowed"]}
-    assert accepted_now == {
-        "Several aggregations in a row",
-        "limit, take the first rows",
-        "distinct",
-        "Join of two streams",
-    }
-    page = AppTest.from_string("from planviz.ui import support_page\nsupport_page.show()", default_timeout=60).run()
-    assert not page.exception
-    assert {each.label for each in page.expander} == {each["title"] for each in support["operations"]}
+def test_figures_that_differ_stand_out() -> None:
+    """With no delay three rows come too late which a delay of ten seconds takes; durations differ always and say nothing."""
+    runs = (shipped("watermark-append"), shipped("watermark-zero"))
+    step = compare(runs)[2]
+    lines = {line.label: line for line in step_lines(list(zip(runs, step.batches, strict=True)))}
+    assert lines["Watermark"].cells == ("12:00:05", "12:00:15") and lines["Watermark"].differs
+    assert lines["Dropped as late"].cells == ("0", "1") and lines["Dropped as late"].differs
+    assert not lines["Rows in"].differs and not lines["Milliseconds"].differs
+
+
+def test_the_delay_is_one_difference_between_plans() -> None:
+    """That every column of event time carries the delay does not make every operator differ."""
+    plans = [batch(run, 2).plans["physical"] for run in ("watermark-append", "watermark-zero")]
+    diff = diff_plans(*plans)
+    assert {node.name for node in diff.changed} == {"StateStoreSave", "EventTimeWatermark"}
+    match = match_diff(diff)
+    assert not match.gone and not match.new
+    assert sum(link.kind == "changed" for link in match.links) == 2
+
+
+def test_comparisons_are_of_runs_that_exist() -> None:
+    """Every comparison that is offered has a title of its own, a lesson, and two or three runs that can be loaded."""
+    assert len({each.title for each in COMPARISONS}) == len(COMPARISONS)
+    for comparison in COMPARISONS:
+        assert comparison.lesson
+        assert len(comparison.runs) in (2, 3)
+        assert all(library.load_run(run)[0].runs for run in comparison.runs)

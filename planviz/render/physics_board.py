@@ -24,7 +24,7 @@ TOP = 124
 FRAMES = {
     1: Frame(width=1200, left=128, top=TOP, mark=22, state_width=168, state_gap=26),
     2: Frame(width=680, left=98, top=TOP, mark=16, state_width=128, state_gap=18),
-    3: Frame(width=540, left=92, top=TOP, mark=14, state_width=116, state_gap=14),
+    3: Frame(width=530, left=92, top=TOP, mark=14, state_width=116, state_gap=14),
 }
 """The measures of each run when so many stand side by side."""
 FAR_APART = 3

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from planviz.analysis.moment import length_text
 from planviz.analysis.point_sentence import point_arrival, point_name, point_outcome
 from planviz.render.physics_board import Board
 from planviz.render.physics_data import EXPLAINED_POINTS
-from planviz.render.physics_now import no_watermark
+from planviz.render.physics_now import find_present
 from planviz.render.physics_points import Point, place_points
 from planviz.render.physics_scene import Scene
 from planviz.render.physics_svg import board_to_svg, curtain_box
@@ -71,7 +70,6 @@ def _panel(scene: Scene, left: float) -> dict[str, Any]:
         "plot": [round(left + scene.frame.left, 1), round(left + scene.frame.left + scene.plot_width, 1)],
         "state": [round(left + scene.state_left, 1), round(left + scene.right, 1)] if scene.physics.operators else None,
         "now": [_now(scene, step, left) for step in steps] if len(steps) <= MOST_NOW else [],
-        "delay": length_text(scene.physics.delay / 1000) if scene.physics.delay is not None else "",
     }
 
 
@@ -90,11 +88,9 @@ def _point(scene: Scene, point: Point, left: float, words: dict[str, int]) -> li
 
 
 def _now(scene: Scene, step: int, left: float) -> list[Any]:
-    """The watermark's place and name, and the place of the newest event if the delay leads there."""
-    batch = scene.at(step)
-    if batch is None or batch.watermark is None:
-        return [None, no_watermark(scene) if batch else "", None]
-    reached = batch.seen is not None and batch.seen - batch.watermark == scene.physics.delay
-    seen = left + scene.x(batch.seen) if batch.seen is not None and reached and scene.inside(batch.seen) else None
-    name = f"watermark {scene.physics.clock.text(batch.watermark)}"
-    return [round(left + scene.x(batch.watermark), 1), name, round(seen, 1) if seen is not None else None]
+    """The words of the "now" line, where they stand, and the arrow over the delay."""
+    present = find_present(scene, step)
+    if present is None:
+        return []
+    arrow = [round(left + x, 1) for x in present.span] if present.span else None
+    return [present.label, round(left + present.x, 1), present.y, present.anchor, arrow, present.delay]

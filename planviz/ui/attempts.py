@@ -6,15 +6,18 @@ import html
 
 import streamlit as st
 
+from planviz.analysis.compare import MOST_RUNS
 from planviz.analysis.lives import failure_reason
 from planviz.model import Batch, Recording
+from planviz.ui.library import life_name
+from planviz.ui.links import go
 
 SHORT = 8
 """So many characters of a run id tell runs apart."""
 
 
-def show_attempts(recording: Recording, batch: Batch) -> None:
-    """One box for each earlier attempt; and which run this one is, where there were several."""
+def show_attempts(recording: Recording, batch: Batch, run: str) -> None:
+    """One box for each earlier attempt; and which run this one is, where there were several, with a way to compare them."""
     if len(recording.runs) < 2:
         return
     ids = [run.query.run_id for run in recording.runs]
@@ -22,7 +25,18 @@ def show_attempts(recording: Recording, batch: Batch) -> None:
     for attempt in batch.attempts:
         st.html(f'<div class="pv-watch">{_attempt(attempt, batch, ids)}</div>')
     if number:
-        st.caption(f"Batch {batch.id} was committed by run {number} of {len(ids)} ({batch.run_id[:SHORT]}).")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            words = f"Batch {batch.id} was committed by run {number} of {len(ids)} ({batch.run_id[:SHORT]})."
+            st.caption(words, width="content")
+            runs = ",".join(life_name(run, place) for place in range(1, len(ids) + 1)[:MOST_RUNS])
+            st.button(
+                "Compare the runs",
+                key="compare-lives",
+                icon=":material/compare:",
+                type="tertiary",
+                on_click=go,
+                args=({"page": "compare", "runs": runs},),
+            )
 
 
 def _attempt(attempt: Batch, batch: Batch, ids: list[str]) -> str:

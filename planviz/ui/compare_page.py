@@ -34,18 +34,20 @@ def show() -> None:
         _offer()
         return
     try:
-        recordings = tuple(library.load_run(run) for run in runs)
+        loaded = [library.load_run(run) for run in runs]
     except RecordingError as error:
         st.error(str(error), icon=":material/error:")
         return
     titles = [library.title_of(run) for run in runs]
+    recordings = tuple(recording for recording, _ in loaded)
     steps = compare(recordings)
     _refusals(titles, recordings)
     if not steps:
         st.info("None of these runs has a batch.", icon=":material/info:")
         return
     number = choose_step(steps, f"compare {','.join(runs)}")
-    sides = tuple(map(Side, runs, titles, recordings, steps[number].batches))
+    contexts = [context for _, context in loaded]
+    sides = tuple(map(Side, runs, titles, recordings, contexts, steps[number].batches))
     comparison = Comparison(f"compare {','.join(runs)}", sides, steps, number, style.theme())
     st.html(f'<div class="pv-card-title">{html.escape(steps[number].label)}</div>')
     _tell_why(comparison)
@@ -124,11 +126,27 @@ def _refusals(titles: list[str], recordings: tuple[Recording, ...]) -> None:
 
 
 def _tell_why(comparison: Comparison) -> None:
-    """In each run, why its batch did what it did."""
+    """In each run, why its batch did what it did; and a way to the run's own page."""
     for column, side in zip(st.columns(len(comparison.sides), gap="medium"), comparison.sides, strict=True):
-        told = why_html(explain(side.recording, side.batch)) if side.batch else html.escape(absence(side, comparison))
+        told = why_html(explain(side.context, side.batch)) if side.batch else html.escape(absence(side, comparison))
         with column:
-            st.html(f'<div class="pv-card-title">{html.escape(side.title)}</div>{told}')
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.html(f'<div class="pv-card-title">{html.escape(side.title)}</div>', width="content")
+                st.button(
+                    "",
+                    key=f"open-{side.run}",
+                    icon=":material/open_in_full:",
+                    type="tertiary",
+                    help="Open this run by itself.",
+                    on_click=go,
+                    args=(_place_of(side),),
+                )
+            st.html(told)
+
+
+def _place_of(side: Side) -> dict[str, str]:
+    place = {"run": library.whole_of(side.run)}
+    return place | {"batch": str(side.batch.id)} if side.batch else place
 
 
 def _choose_view(recordings: tuple[Recording, ...]) -> CompareView:

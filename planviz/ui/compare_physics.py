@@ -7,6 +7,7 @@ import html
 import streamlit as st
 
 from planviz.analysis.compare import step_indexes
+from planviz.analysis.physics_slice import slice_physics
 from planviz.render.physics_board import Board, Part, make_board
 from planviz.render.physics_points import crowding
 from planviz.ui.comparison import CompareView, Comparison, Side
@@ -16,14 +17,7 @@ from planviz.ui.physics_picture import physics_of, show_physics
 
 def show(comparison: Comparison) -> None:
     """The picture, and what it leaves out."""
-    board = make_board(
-        [
-            Part(
-                side.title, physics_of(side.recording, side.run), step_indexes(side.recording, comparison.steps, place)
-            )
-            for place, side in enumerate(comparison.sides)
-        ]
-    )
+    board = make_board([_part(comparison, place) for place in range(len(comparison.sides))])
     if board is None:
         st.info(
             "None of these runs has an event time, so there is no watermark to draw. Their figures, output and plans are in "
@@ -37,6 +31,15 @@ def show(comparison: Comparison) -> None:
         st.html(f'<small style="opacity:.78">{notes}</small>')
     with st.container(horizontal=True, horizontal_alignment="right"):
         offer_export(board, comparison.name, comparison.theme, comparison.number)
+
+
+def _part(comparison: Comparison, place: int) -> Part:
+    """One run; of what the query did in an earlier life only its windows are seen."""
+    side = comparison.sides[place]
+    count = len(side.recording.batches)
+    whole = physics_of(side.context, side.run)
+    own = slice_physics(whole, len(side.context.batches) - count, count)
+    return Part(side.title, own, step_indexes(side.recording, comparison.steps, place))
 
 
 def _notes(comparison: Comparison, board: Board) -> list[str]:

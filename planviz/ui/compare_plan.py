@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import streamlit as st
 
 from planviz.analysis.moment import Moments
@@ -59,19 +61,17 @@ def _choose_pair(comparison: Comparison) -> tuple[Side, Side]:
     first, *others = comparison.sides
     if len(others) == 1:
         return first, others[0]
-    titles = [side.title for side in comparison.sides]
-    pairs = [(0, 1), (0, 2), (1, 2)]
+    sides = comparison.sides
+    pairs = {f"{one.title} ↔ {other.title}": (one, other) for one, other in combinations(sides, 2)}
     chosen = st.segmented_control(
         "Which two",
-        pairs,
-        default=pairs[0],
+        list(pairs),
+        default=next(iter(pairs)),
         required=True,
-        format_func=lambda pair: f"{titles[pair[0]]} ↔ {titles[pair[1]]}",
-        key="compare_pair",
+        key=f"compare_pair_{comparison.name}",
         label_visibility="collapsed",
     )
-    one, other = chosen or pairs[0]
-    return comparison.sides[one], comparison.sides[other]
+    return pairs[chosen or next(iter(pairs))]
 
 
 def _stages(side: Side) -> list[str]:

@@ -16,11 +16,15 @@ from planviz.ui.view import View
 
 @dataclass(frozen=True)
 class Side:
-    """One of the runs: how a link names it, what people call it, its recording, and its batch at the chosen step."""
+    """One of the runs: how a link names it, what people call it, its recording, and its batch at the chosen step.
+
+    `context` is the recording with all that the query did before it, which differs only where it was started again.
+    """
 
     run: str
     title: str
     recording: Recording
+    context: Recording
     batch: Batch | None
 
 
@@ -54,7 +58,7 @@ def side_by_side(comparison: Comparison, show: Callable[[View], None]) -> None:
                 st.caption(absence(side, comparison))
             else:
                 scenario = library.scenario_of(side.recording)
-                show(View(side.run, side.recording, side.batch, scenario, comparison.theme))
+                show(View(side.run, side.context, side.batch, scenario, comparison.theme))
 
 
 def absence(side: Side, comparison: Comparison) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from planviz.analysis.lives import life
+from planviz.analysis.lives import life, until
 from planviz.model import SUFFIX, Recording, RecordingError, RecordingReader, Scenario
 from planviz.worker.home import runs_directory
 from scenarios import SCENARIOS, find_scenario, recording_path
@@ -55,22 +55,44 @@ def load(path: Path) -> Recording:
         return entry.reader.refresh()
 
 
-def load_run(run: str) -> Recording:
-    """The recording of a run named in a link; `NAME@2` is the second life of a query that was started again."""
-    name, _, number = run.rpartition(_LIFE)
-    if not name or not number.isdigit():
-        return load(path_of(run))
+def load_run(run: str) -> tuple[Recording, Recording]:
+    """The recording of a run named in a link, and the same with all that the query did before it.
+
+    `NAME@2` is the second life of a query that was started again; for any other run the two are the same.
+    """
+    name, number = _life_of(run)
+    if number is None:
+        recording = load(path_of(run))
+        return recording, recording
+    whole = load(path_of(name))
     try:
-        return life(load(path_of(name)), int(number))
+        return life(whole, number), until(whole, number)
     except IndexError as error:
         raise RecordingError(f"{name} has no run {number}: it was not started so often.") from error
 
 
 def title_of(run: str) -> str:
     """What people call a run."""
+    name, number = _life_of(run)
+    scenario = find_scenario(name)
+    title = scenario.title if scenario else name
+    return title if number is None else f"{title} · run {number}"
+
+
+def life_name(run: str, number: int) -> str:
+    """How a link names one life of a query that was started again."""
+    return f"{run}{_LIFE}{number}"
+
+
+def whole_of(run: str) -> str:
+    """How a link names the query of which a run may be one life."""
+    return _life_of(run)[0]
+
+
+def _life_of(run: str) -> tuple[str, int | None]:
+    """The name of a run, and which of its lives is meant; None if all of them."""
     name, _, number = run.rpartition(_LIFE)
-    scenario = find_scenario(name if number.isdigit() and name else run)
-    return (f"{scenario.title} · run {number}" if name else scenario.title) if scenario else run
+    return (name, int(number)) if name and number.isdigit() else (run, None)
 
 
 def all_runs() -> list[str]:
@@ -78,7 +100,7 @@ def all_runs() -> list[str]:
     names: list[str] = []
     for scenario in SCENARIOS:
         lives = range(1, len(scenario.runs) + 1) if len(scenario.runs) > 1 else ()
-        names += [scenario.name, *(f"{scenario.name}{_LIFE}{number}" for number in lives)]
+        names += [scenario.name, *(life_name(scenario.name, number) for number in lives)]
     return [*names, *(run_of(path) for path in kept_runs())]
 
 

@@ -151,7 +151,7 @@ def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bo
     assert batch is not None, "the player offers recorded batches only"
     if scenario is not None:
         _watch(scenario, batch)
-    show_attempts(recording, batch)
+    show_attempts(recording, batch, run)
     view = View(run, recording, batch, scenario, style.theme(), live)
     show_why(view)
     _choose_tab(_first_tab(recording)).show(view)

@@ -1,7 +1,7 @@
 // Shows the drawn run and moves the curtain over what has not happened yet, as the player says by "planviz:batch".
 const pictures = new WeakMap();
 const REACH = 14;
-const LEAST_WIDTH = { 1: 760, 2: 1100, 3: 1350 };
+const LEAST_WIDTH = { 1: 760, 2: 1050, 3: 1230 };
 
 export default function ({ parentElement, data }) {
   let picture = pictures.get(parentElement);
@@ -145,21 +145,22 @@ function makePicture(root) {
   return me;
 }
 
-// The line of the present in every run: the watermark's name, and the delay to the newest event seen.
-function nowLine(data, at) {
-  return data.panels.map((panel) => panelLine(panel, panel.now[at] || [null, "", null], data.colors)).join("");
+// The line of the present in every run: the watermark's name, and an arrow over the delay to the newest event seen.
+function nowLine({ panels, colors }, at) {
+  return panels.map(({ plot: [left, right], state, now }) => {
+    const beside = state ? `M${state[0]} 0H${state[1]}` : "";
+    return `<path d="M${left} 0H${right}${beside}" stroke="${colors.text}" stroke-width="1.8"/>` + nowWords(now[at] || [], colors);
+  }).join("");
 }
 
-function panelLine({ plot: [left, right], state, delay }, [mark, words, seen], colors) {
-  const text = (x, y, content, fill, anchor, weight = 600, px = 12) =>
-    `<text x="${x}" y="${y}" fill="${fill}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}">${content}</text>`;
-  const beside = state ? `M${state[0]} 0H${state[1]}` : "";
-  let parts = `<path d="M${left} 0H${right}${beside}" stroke="${colors.text}" stroke-width="1.8"/>`;
-  if (mark === null) return parts + text(left + 6, -7, words, colors.watermark, "start");
-  if (seen !== null) {
-    parts += `<path d="M${mark + 2} -7H${seen - 2}" stroke="${colors.text}" stroke-width="1.2"/>`;
-    parts += `<path d="M${mark + 1} -7l7 -3.5v7zM${seen - 1} -7l-7 -3.5v7z" fill="${colors.text}"/>`;
-    if (seen - mark > 40) parts += text((mark + seen) / 2, -12, delay, colors.text, "middle", 600, 11);
-  }
-  return parts + (mark - left > 130 ? text(mark - 8, -7, words, colors.watermark, "end") : text(left + 4, -20, words, colors.watermark, "start"));
+function nowWords([label, x, y, anchor, arrow, delay], colors) {
+  if (!label) return "";
+  const text = (x, y, words, fill, anchor, px) =>
+    `<text x="${x}" y="${y}" fill="${fill}" font-size="${px}" font-weight="600" text-anchor="${anchor}">${words}</text>`;
+  const name = text(x, y, label, colors.watermark, anchor, 12);
+  if (!arrow) return name;
+  const [from, to] = arrow;
+  return name + `<path d="M${from + 2} -7H${to - 2}" stroke="${colors.text}" stroke-width="1.2"/>`
+    + `<path d="M${from + 1} -7l7 -3.5v7zM${to - 1} -7l-7 -3.5v7z" fill="${colors.text}"/>`
+    + text((from + to) / 2, -12, delay, colors.text, "middle", 11);
 }

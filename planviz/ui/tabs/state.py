@@ -76,10 +76,9 @@ def show_content(view: View, forecasts: bool = True) -> None:
     """Every store after the batch; with a picture of when each row will go."""
     changes = state_changes(view.recording, view.batch)
     if changes is None:
-        st.info(
-            f"What the state holds after batch {view.batch.id} was not recorded. {_reason(view)}",
-            icon=":material/info:",
-        )
+        unfinished = f"Batch {view.batch.id} was not finished, so it left no new version of the state."
+        unknown = f"What the state holds after batch {view.batch.id} was not recorded. {_reason(view)}"
+        st.info(unfinished if view.batch.failure else unknown, icon=":material/info:")
         return
     st.markdown(f"**State after batch {view.batch.id}**")
     # A join's counting stores only mirror those that hold its rows.
