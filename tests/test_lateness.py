@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from planviz.analysis.batch_facts import PLANS_READ
 from planviz.analysis.event_time import EventTime, find_event_times
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME, PARTLY, Rule, check_drops, find_rule, judge
 from planviz.analysis.physics import Physics, find_physics
@@ -205,3 +208,11 @@ def test_windows_are_found_in_the_plan() -> None:
     assert recording.started
     (spec,) = find_windows(recording.started)
     assert (spec.kind, spec.length // MINUTE, spec.slide // MINUTE, spec.lanes) == ("sliding", 10, 5, 2)
+
+
+def test_long_runs_say_where_the_late_watermark_comes_from() -> None:
+    """Above the number of plans that are read, a note says that the watermark for late rows is that of the batch before."""
+    whole = read_recording(recording_path("animal-windows"))
+    long = replace(whole, batches=tuple(replace(whole.batches[2], id=number) for number in range(PLANS_READ + 1)))
+    assert not any("plans are not read" in note for note in find_physics(whole).notes)
+    assert any("plans are not read" in note for note in find_physics(long).notes)

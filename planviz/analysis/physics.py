@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from planviz.analysis.batch_facts import BatchFacts, find_batches
+from planviz.analysis.batch_facts import PLANS_READ, BatchFacts, find_batches
 from planviz.analysis.clock import Clock, clock_for, find_zone
 from planviz.analysis.event_time import EventTime, find_event_times
 from planviz.analysis.lateness import DropCheck, Rule, find_rule
@@ -58,6 +58,11 @@ def find_physics(recording: Recording) -> Physics:
         rows += (row for row, _, _ in judged)
         facts[place] = replace(facts[place], check=judge.check(judged, facts[place], operator))
     notes += _check_notes(facts, rules)
+    if len(facts) > PLANS_READ and any(rule.operator is not None for rule in rules):
+        notes.append(
+            f"With more than {PLANS_READ} batches their plans are not read: the watermark for late rows is taken to be the "
+            "one of the batch before, which is Spark's rule."
+        )
     spec = specs[-1] if specs else None
     if len({(each.length, each.slide) for each in specs}) > 1:
         notes.append("The query makes windows more than once; those nearest the source are drawn.")
