@@ -61,7 +61,7 @@ def test_a_run_without_a_batch_says_why() -> None:
         ("words-append,words-update", "1"): "Spark refused this query",
         ("restart@1,restart@2", "4"): "This run had ended by then.",
         ("restart@1,restart@2 ", "1"): "This run had not begun yet.",
-        ("watermark-append,watermark-complete", "2"): "it had nothing to do.",
+        ("watermark-append,watermark-complete", "2"): "it had nothing to work off.",
     }
     for (runs, step), words in texts.items():
         page = compare_page(runs=runs.strip(), step=step, view="output")

@@ -200,7 +200,7 @@ def test_a_gif_has_every_frame(scene: Scene) -> None:
     ("arguments", "message"),
     [
         (["-o", "run.pdf"], "its name has to end in"),
-        (["-o", "run.svg", "--batch", "77"], "Batch 77 was not recorded"),
+        (["-o", "run.svg", "--batch", "77"], "There is no batch 77"),
         (["-o", "no/such/directory/run.svg"], "Cannot write"),
     ],
 )

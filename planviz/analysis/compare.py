@@ -44,7 +44,7 @@ def compare(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
     runs of the same input would drift apart as soon as one of them runs a batch more. Only lives of one and the same
     query, before and after a restart, are told apart by nothing else, and go by their ids.
     """
-    if len({recording.query.query_id for recording in recordings}) == 1 and recordings[0].query.query_id:
+    if same_query(recordings):
         return _by_id(recordings)
     parts = [_parts(recording.batches) for recording in recordings]
     steps = []
@@ -54,6 +54,12 @@ def compare(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
             found = tuple(batches[place] if place < len(batches) else None for batches in group)
             steps.append(Step(_label(number, place, found), found))
     return tuple(steps)
+
+
+def same_query(recordings: Sequence[Recording]) -> bool:
+    """Whether these are lives of one query: its id is in the checkpoint, and stays when it is started again."""
+    ids = {recording.query.query_id for recording in recordings}
+    return len(recordings) > 1 and len(ids) == 1 and ids != {""}
 
 
 def _by_id(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:

@@ -155,11 +155,15 @@ def _points(scene: Scene, points: tuple[Point, ...], colors: Palette) -> Iterato
     batches, clock = scene.physics.batches, scene.physics.clock
     for point in points:
         sentence = point_sentence(point.row, batches[point.row.batch], clock)
-        label = (
-            text(point.x + 9, point.y + 4, point.label, colors.text, LABEL_SIZE, **_halo(colors)) if point.label else ""
-        )
+        label = _point_name(point, colors) if point.label else ""
         mark = shape_path(point.row.verdict.status, [(point.x, point.y)], colors, size)
         yield element("g", element("title", escaped(sentence)) + mark + label)
+
+
+def _point_name(point: Point, colors: Palette) -> str:
+    anchor = None if point.side > 0 else "end"
+    words = {"text_anchor": anchor, **_halo(colors)}
+    return text(point.x + 9 * point.side, point.y + 4, point.label, colors.text, LABEL_SIZE, **words)
 
 
 def _state(scene: Scene, colors: Palette) -> Iterator[str]:

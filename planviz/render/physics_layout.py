@@ -67,21 +67,38 @@ def _lines(physics: Physics, span: tuple[int, int], frame: Frame) -> dict[int, i
     if len(physics.batches) > MOST_HEIGHT / QUIET_ROOM:
         return {}
     rows: dict[int, list[tuple[float, str]]] = {}
-    scale = frame.plot_width(physics) / (span[1] - span[0])
+    width = frame.plot_width(physics)
+    scale = width / (span[1] - span[0])
     for row in physics.rows:
         rows.setdefault(row.batch, []).append(((row.time - span[0]) * scale, row.label))
-    return {index: max(pack_labels(places), default=0) + 1 for index, places in rows.items()}
+    return {index: max(pack_labels(places, width), default=0) + 1 for index, places in rows.items()}
 
 
-def pack_labels(places: Sequence[tuple[float, str]]) -> list[int]:
-    """A line for each point at x with its name on the right, so that none covers another; the first free line is taken."""
+def label_side(x: float, label: str, right: float) -> int:
+    """On which side of a point its name stands: 1 is the right, unless it would leave the plot there."""
+    return 1 if x + 9 + label_width(label) <= right else -1
+
+
+def label_width(label: str) -> float:
+    return min(text_width(label, LABEL_SIZE), MOST_LABEL)
+
+
+def pack_labels(places: Sequence[tuple[float, str]], right: float) -> list[int]:
+    """A line for each point at x with its name beside it, so that none covers another; the first free line is taken."""
+    spans = [_label_span(x, label, right) for x, label in places]
     ends: list[float] = []
     lines = [0] * len(places)
-    for place, (x, label) in sorted(enumerate(places), key=lambda pair: (pair[1][0], pair[0])):
-        line = next((number for number, end in enumerate(ends) if x - 9 >= end), len(ends))
-        ends[line : line + 1] = [x + 11 + min(text_width(label, LABEL_SIZE), MOST_LABEL)]
+    for place, (start, end) in sorted(enumerate(spans), key=lambda pair: (pair[1][0], pair[0])):
+        line = next((number for number, taken in enumerate(ends) if start >= taken), len(ends))
+        ends[line : line + 1] = [end]
         lines[place] = line
     return lines
+
+
+def _label_span(x: float, label: str, right: float) -> tuple[float, float]:
+    """From where to where a point and its name reach."""
+    width = 11 + label_width(label)
+    return (x - 9, x + width) if label_side(x, label, right) > 0 else (x - width, x + 9)
 
 
 def stack(heights: Sequence[float]) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from planviz.analysis.row_facts import RowFacts
-from planviz.render.physics_layout import LINE, MOST_LABEL, MOST_LINES, pack_labels
+from planviz.render.physics_layout import LINE, MOST_LABEL, MOST_LINES, label_side, pack_labels
 from planviz.render.physics_scene import LABEL_SIZE, LANE, Band, Scene
 from planviz.render.physics_shapes import LEAST_COLUMN
 from planviz.render.svg_element import shorten
@@ -19,12 +19,13 @@ MOST_POINTS = 4000
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One row, or several of the same fate on one spot (`count`)."""
+    """One row, or several of the same fate on one spot (`count`); `side` is where its name stands, 1 on the right."""
 
     x: float
     y: float
     row: RowFacts
     label: str = ""
+    side: int = 1
     count: int = 1
 
 
@@ -51,13 +52,14 @@ def _place_band(scene: Scene, band: Band, by_batch: dict[int, list[RowFacts]]) -
 def _with_names(scene: Scene, rows: Sequence[RowFacts], upper: float, lower: float) -> list[Point] | None:
     """Points with their names beside them, on as few lines as keep them apart; None if they do not fit."""
     places = [(scene.x(row.time), shorten(row.label, MOST_LABEL, LABEL_SIZE)) for row in rows]
-    lines = pack_labels(places)
+    right = scene.frame.left + scene.plot_width
+    lines = pack_labels(places, right)
     used = max(lines) + 1
     if used > MOST_LINES or used * LINE > lower - upper + LINE / 2:
         return None
     middle, step = (upper + lower) / 2, min(LINE, (lower - upper) / used)
     return [
-        Point(x, middle + (line - (used - 1) / 2) * step, row, label)
+        Point(x, middle + (line - (used - 1) / 2) * step, row, label, label_side(x, label, right))
         for (x, label), line, row in zip(places, lines, rows, strict=True)
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from planviz.analysis.compare import Step
+from planviz.analysis.compare import Step, same_query, step_kind
 from planviz.model import Batch, Recording
 from planviz.ui import library
 from planviz.ui.view import View
@@ -66,8 +66,9 @@ def absence(side: Side, comparison: Comparison) -> str:
     if not side.recording.batches:
         return "Spark refused this query: it has no batch." if side.recording.failure else "This run has no batch."
     place = comparison.sides.index(side)
-    before = any(step.batches[place] for step in comparison.steps[: comparison.number])
-    after = any(step.batches[place] for step in comparison.steps[comparison.number + 1 :])
-    if before and after:
-        return "This run has no batch here: it had nothing to do."
-    return "This run had ended by then." if before else "This run had not begun yet."
+    begun = any(step.batches[place] for step in comparison.steps[: comparison.number])
+    if same_query([each.recording for each in comparison.sides]):
+        return "This run had ended by then." if begun else "This run had not begun yet."
+    if step_kind(comparison.steps[comparison.number]) == "no-data":
+        return "This run has no batch here: it had nothing to work off."
+    return "This run got no further input."
