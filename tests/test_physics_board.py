@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from planviz.render.physics_board import Board, Part, make_board
 from planviz.render.physics_export import export_physics
 from planviz.render.physics_payload import board_to_payload
 from planviz.render.physics_svg import board_to_svg
+from planviz.render.svg_element import number
 from tests.shipped import shipped
 
 HOSTILE = "</script><script>alert(1)</script>&\"'"
@@ -51,7 +53,10 @@ def test_a_run_without_a_batch_has_a_gap_and_keeps_its_watermark() -> None:
     assert not append.gaps and len(complete.gaps) == 2
     assert complete.steps == (0, 0, 1, 2, 2, 3)
     assert [gap.top for gap in complete.gaps] == [append.places[1].top, append.places[4].top]
-    assert board_to_svg(board).count(">no batch<") == 2
+    svg = board_to_svg(board)
+    assert svg.count(">no batch<") == 2
+    line = re.findall(r'<path d="([^"]+)" fill="none" stroke="[^"]+" stroke-width="3"', svg)[1]
+    assert f"V{number(complete.places[3].bottom)}H" in line, "it moves with the batch after the gap"
     assert board.kinds == ("data", "no-data", "data", "data", "no-data", "data")
 
 
