@@ -8,10 +8,10 @@ import re
 import traceback
 from pathlib import Path
 
-from planviz.model import Scenario
+from planviz.model import KAFKA, Scenario
 from scenarios import SCENARIOS, find_scenario
 
-KINDS = ("socket", "json", "csv", "text", "parquet")
+KINDS = ("socket", KAFKA, "json", "csv", "text", "parquet")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 

@@ -16,9 +16,11 @@ NAMES = (
     "parquet-readings",
     "rate-source",
     "rate-micro-batch",
+    "kafka-source",
     "console-sink",
     "foreach-sink",
     "foreach-batch",
+    "kafka-sink",
     # Output modes
     "words-append",
     "words-update",
@@ -31,6 +33,7 @@ NAMES = (
     "trigger-available-now",
     "trigger-continuous",
     "trigger-real-time",
+    "real-time-refused",
     # Event time
     "tumbling-windows",
     "animal-windows",

@@ -21,6 +21,11 @@ def to_files(writer: Any, directory: str) -> Any:
     return writer.format("parquet").option("path", f"{directory}/files")
 
 
+def to_kafka(writer: Any, directory: str) -> Any:
+    # No row is ever sent to it: the stream has none.
+    return writer.format("kafka").option("kafka.bootstrap.servers", "127.0.0.1:9092").option("topic", "tried")
+
+
 def to_foreach(writer: Any, directory: str) -> Any:
     return writer.foreach(print)
 
@@ -39,6 +44,7 @@ def to_memory(writer: Any, directory: str) -> Any:
 
 SINKS = (
     Sink("File", to_files, "Exactly once, by its log of finished batches", "file-sink-exactly-once"),
+    Sink("Kafka", to_kafka, "At least once; what a failed batch has sent stays sent", "kafka-sink"),
     Sink("foreach", to_foreach, "At least once; the writer can recognise a repeated batch", "foreach-duplicates"),
     Sink(
         "foreachBatch",

@@ -1,29 +1,52 @@
-"""The real-time trigger, and the sources that allow it."""
+"""The real-time trigger, from Kafka to Kafka."""
 
-from planviz.model import Run, Scenario
+from planviz.model import Run, Scenario, Stream, Watch
+from scenarios.kafka_source import order
 
 
-def build(spark):
-    ticks = spark.readStream.format("rate").option("rowsPerSecond", 10).load()
-    writer = ticks.writeStream.outputMode("update").format("console").queryName("trigger_real_time")
+def build(spark, taps):
+    records = spark.readStream.format("kafka").options(**taps).load()
+    greeted = records.selectExpr("key", "concat('hello ', cast(key AS STRING)) AS value", "timestamp")
+    out = greeted.selectExpr("key", "to_json(struct(value, timestamp AS came)) AS value")
+    writer = out.writeStream.outputMode("update").format("kafka").queryName("trigger_real_time")
+    servers = taps["kafka.bootstrap.servers"]
+    writer = writer.option("kafka.bootstrap.servers", servers).option("topic", "greetings")
     return writer.trigger(realTime="5 seconds")
 
 
 SCENARIO = Scenario(
     name="trigger-real-time",
     group="Triggers",
-    title="Real time: only where the source allows it",
-    teaches="Real-time mode keeps a micro-batch open for seconds and hands rows on at once; few sources can do that.",
+    title="Real time: a batch stays open, rows pass through",
+    teaches="In real-time mode a batch lasts five seconds whatever comes, and each row leaves it within milliseconds.",
     lesson=(
-        "In real-time mode a batch lasts for a fixed time and its stages run at the same time, so that rows pass through "
-        "in milliseconds while offsets and commits still follow the batches. The source has to deliver rows while a "
-        "batch is open. Of the sources that come with Spark only Kafka does; the rate source does not, and neither do "
-        "files or sockets. The query starts, finds that out while it prepares its first batch, and fails with the error "
-        "below, which is Spark's own."
+        "An ordinary batch first finds out what is there, then works on just that. In real-time mode (new in Spark 4.1) "
+        "the order is turned round: the batch opens, and for five seconds its tasks take every record as it comes and "
+        "hand it to the sink at once. Only at the end it is known how far the source was read; that goes to the offset "
+        "log then, and the batch is committed. So latency no longer depends on the batch, while recovery still goes by "
+        "batches: after a failure the open batch is read again, and what it has sent is sent again. The mode asks for a "
+        "source that can wait inside a task (Kafka), update mode, and a free core for every task at the same time."
     ),
-    concepts=("real-time trigger", "refused", "latency"),
-    streams={},
+    concepts=("real-time trigger", "latency", "Kafka source", "Kafka sink", "at least once"),
+    streams={
+        "taps": Stream(
+            "kafka",
+            (
+                (order(0, "ann", "tap"), order(0, "bob", "tap")),
+                (order(0, "eve", "tap"),),
+                (order(0, "ann", "tap"), order(0, "eve", "tap"), order(0, "bob", "tap")),
+            ),
+        )
+    },
     build=build,
-    runs=(Run(batches=1),),
-    related=("trigger-continuous", "trigger-default"),
+    runs=(Run(batches=3),),
+    timed=True,
+    watch=(
+        Watch(0, "In the output: “came” is when the record entered Kafka, “timestamp” when its greeting did."),
+        Watch(
+            1, "In the loop: writing takes the five seconds for which the batch is open, not the work that was done."
+        ),
+        Watch(2, "In the plan the source is a scan that waits for more; in an ordinary batch it has an end."),
+    ),
+    related=("real-time-refused", "trigger-continuous", "trigger-default", "kafka-source"),
 )

@@ -1,4 +1,4 @@
-"""Brings a scenario's input to Spark for real: over a socket, or as new files in a directory."""
+"""Brings a scenario's input to Spark for real: over a socket, over Kafka, or as new files in a directory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from typing import Any, Protocol
 import pyarrow
 import pyarrow.parquet
 
-from planviz.model import Progress, Stream
+from planviz.capture.kafka import Kafka
+from planviz.model import KAFKA, Progress, Stream
 
 
 class Feed(Protocol):
@@ -183,13 +184,15 @@ FORMATS: dict[str, Callable[[tuple[Any, ...]], bytes]] = {
 }
 
 
-def open_feed(stream: Stream, directory: Path) -> Feed:
-    """The feed for a stream's kind."""
+def open_feed(name: str, stream: Stream, directory: Path, kafka: Kafka | None) -> Feed:
+    """The feed for a stream's kind; `kafka` is there if any stream of the scenario needs it."""
+    if kafka and stream.kind == KAFKA:
+        return kafka.feed(name, stream)
     if stream.kind == "socket":
         return SocketFeed(stream, directory)
     if stream.kind in FORMATS:
         return FileFeed(stream, directory)
-    raise ValueError(f"Unknown kind of stream: {stream.kind}. Known are: socket, {', '.join(FORMATS)}.")
+    raise ValueError(f"Unknown kind of stream: {stream.kind}. Known are: {KAFKA}, socket, {', '.join(FORMATS)}.")
 
 
 def _files_in_log(log: Path, offset: int) -> list[str]:

@@ -20,7 +20,7 @@ from planviz.capture.checkpoint import Checkpoint
 from planviz.capture.listener import Listener, listen
 from planviz.capture.output import file_sink_rows, memory_sink_rows
 from planviz.capture.state import StateReader, StateUnreadable
-from planviz.model import SUFFIX, Failure, InputRows, QueryInfo, RecordingWriter, Rows, read_progress
+from planviz.model import SUFFIX, Failure, InputRows, Progress, QueryInfo, RecordingWriter, Rows, read_progress
 
 POLL_MILLIS = 200
 
@@ -40,7 +40,7 @@ CONF = (
 
 OnBatch = Callable[[int], None]
 
-ReadOutput = Callable[[int], Rows | None]
+ReadOutput = Callable[[int, Progress | None], Rows | None]
 """The rows that a batch wrote to a place only the caller knows of, or None."""
 
 
@@ -72,11 +72,14 @@ class Recorder:
         self._keep_open = isinstance(file, RecordingWriter)
         self._writer = file if isinstance(file, RecordingWriter) else RecordingWriter(file)
         self.path = self._writer.path
-        self._read_output = read_output or (lambda _batch: None)
+        self._read_output = read_output or (lambda _batch, _progress: None)
         self._last_batch = last_batch
         self._more = more
         self._continuous = execution.getClass().getSimpleName() == "ContinuousExecution"
+        # Such an engine writes its logs by and by, after it has told of the batch.
+        self._logs_late = "AsyncProgressTracking" in execution.getClass().getSimpleName()
         self._pending: dict[int, dict[str, Any]] = {}
+        self._waiting_for_logs: dict[int, str] = {}
         self._written: set[int] = set()
         self._state_read: set[int] = set()
         self._failure: Failure | None = None
@@ -158,9 +161,11 @@ class Recorder:
                     self._take(record)
                 elif self._stopping.is_set():
                     break
+                self._write_logged()
             except (Py4JError, OSError) as error:
                 self._failure = Failure(f"The Spark driver is gone: {type(error).__name__}")
                 break
+        self._write_logged(at_last=True)
         for batch_id in sorted(self._pending):
             if self._continuous:
                 self._write_epochs(self._pending[batch_id])
@@ -176,13 +181,21 @@ class Recorder:
         elif kind == "progress":
             progress = read_progress(record["json"])
             if progress.batch_id in self._pending or (progress.executed and progress.batch_id not in self._written):
-                self._write_batch(progress.batch_id, record["json"])
+                self._waiting_for_logs[progress.batch_id] = record["json"]
+                self._write_logged(at_last=not self._logs_late)
         elif kind == "terminated" and record["error"]:
             self._failure = Failure(record["error"], record.get("errorClass") or "")
         elif kind == "mark":
+            self._write_logged(at_last=True)
             self._caught_up.set()
         elif kind == "problem":
             self._writer.note(f"One event could not be captured: {record['text']}")
+
+    def _write_logged(self, at_last: bool = False) -> None:
+        """Write the batches whose commit is in the log by now; at last those too for which nobody waits any longer."""
+        for batch_id in sorted(self._waiting_for_logs):
+            if at_last or self._checkpoint.commit_log(batch_id):
+                self._write_batch(batch_id, self._waiting_for_logs.pop(batch_id))
 
     def _write_batch(self, batch_id: int, progress: str) -> None:
         record = self._pending.pop(batch_id, {})
@@ -197,7 +210,9 @@ class Recorder:
             name: record[name] for name in ("executionId", "captureMicros", "failure", "problem") if record.get(name)
         }
         rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
-        self._writer.batch(batch_id, record.get("stages", {}), texts, rows or self._read_output(batch_id), facts)
+        if rows is None:
+            rows = self._read_output(batch_id, read_progress(progress) if progress else None)
+        self._writer.batch(batch_id, record.get("stages", {}), texts, rows, facts)
         self._written.add(batch_id)
         if not progress:
             # It was never committed, so it left no state.

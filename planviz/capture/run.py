@@ -20,12 +20,13 @@ from pyspark.sql.streaming.readwriter import DataStreamWriter
 
 from planviz.capture.checkpoint import Checkpoint
 from planviz.capture.feed import Feed, open_feed
+from planviz.capture.kafka import Kafka
 from planviz.capture.listener import warm_up
 from planviz.capture.output import batch_file_rows
 from planviz.capture.recorder import Recorder
 from planviz.capture.refusal import record_refusal
 from planviz.capture.row_limit import cut
-from planviz.model import InputRows, Progress, RecordingWriter, Run, Scenario, read_progress
+from planviz.model import InputRows, Progress, RecordingWriter, Rows, Run, Scenario, read_progress
 
 PATIENCE_SECONDS = 120
 POLL_SECONDS = 0.02
@@ -48,22 +49,24 @@ def run_scenario(
 ) -> None:
     """Run the scenario to its end and record it at `path`; its files live below `directory` and are removed after."""
     workspace = Path(tempfile.mkdtemp(prefix=f"{scenario.name}-", dir=directory))
-    feeds = {name: open_feed(stream, workspace / name) for name, stream in scenario.streams.items()}
     previous = {name: spark.conf.get(name, None) for name in scenario.conf}
-    writer = RecordingWriter(path)
-    warm_up(spark)
-    try:
+    with contextlib.ExitStack() as closing:
+        closing.callback(shutil.rmtree, workspace, ignore_errors=True)
+        kafka = Kafka(spark, workspace / "kafka") if scenario.needs_kafka else None
+        if kafka:
+            closing.callback(kafka.close)
+        feeds = {name: open_feed(name, stream, workspace / name, kafka) for name, stream in scenario.streams.items()}
+        for feed in feeds.values():
+            closing.callback(feed.close)
+        writer = RecordingWriter(path)
+        closing.callback(writer.close)
+        warm_up(spark)
+        closing.callback(_restore, spark, previous)
         for name, value in scenario.conf.items():
             spark.conf.set(name, value)
-        stage = _Stage(spark, scenario, feeds, workspace, writer, on_round, stop or threading.Event())
+        stage = _Stage(spark, scenario, feeds, kafka, workspace, writer, on_round, stop or threading.Event())
         for number, run in enumerate(scenario.runs):
             stage.play(run, more=number + 1 < len(scenario.runs))
-    finally:
-        writer.close()
-        _restore(spark, previous)
-        for feed in feeds.values():
-            feed.close()
-        shutil.rmtree(workspace, ignore_errors=True)
 
 
 @dataclass
@@ -73,6 +76,7 @@ class _Stage:
     spark: SparkSession
     scenario: Scenario
     feeds: Mapping[str, Feed]
+    kafka: Kafka | None
     workspace: Path
     writer: RecordingWriter
     on_round: OnRound
@@ -122,15 +126,24 @@ class _Stage:
             self.writer,
             source_code=self.scenario.source_code,
             scenario=self.scenario.name,
-            read_output=lambda batch_id: batch_file_rows(self._output, batch_id),
+            read_output=self._read_output,
             last_batch=run.batches - 1 if run.batches else None,
             more=more,
         )
 
+    def _read_output(self, batch_id: int, progress: Progress | None) -> Rows | None:
+        if self.kafka:
+            return self.kafka.written(progress.sink_rows if progress else None)
+        return batch_file_rows(self._output, batch_id)
+
     def _drive(self, run: Run, query: StreamingQuery, recorder: Recorder) -> None:
         trigger = str(query._jsq.streamingQuery().trigger())
         if run.batches:
-            self._wait_for_batches(query, run.batches, continuous="Continuous" in trigger)
+            # These write their logs when the rows are through: only then a batch or an epoch is done.
+            log_decides = "Continuous" in trigger or "RealTime" in trigger
+            self._wait_for_batches(query, run.batches, log_decides)
+            if self.feeds:
+                self._note(query, recorder)
         elif "AvailableNow" in trigger or "OneTime" in trigger:
             self._until(lambda: not query.isActive, query, "end by itself")
             self._note(query, recorder)
@@ -167,14 +180,15 @@ class _Stage:
         self._until(lambda: all(f.arrived(_last_progress(query)) for f in self.feeds.values()), query, "take the input")
         query.processAllAvailable()
 
-    def _wait_for_batches(self, query: StreamingQuery, batches: int, continuous: bool) -> None:
-        """Wait until so many batches are done; the commit log tells of epochs, which report no progress."""
+    def _wait_for_batches(self, query: StreamingQuery, batches: int, log_decides: bool) -> None:
+        """Wait until so many batches are done, by the commit log or by the progress; feed a round to each while it is open."""
         checkpoint = Checkpoint(self.spark, str(self._checkpoint_path))
 
         def done() -> int:
-            return len(checkpoint.committed()) if continuous else _last_progress(query).batch_id + 1
+            return len(checkpoint.committed()) if log_decides else _last_progress(query).batch_id + 1
 
         for count in range(1, batches + 1):
+            self._feed()
             self._until(lambda count=count: done() >= count, query, f"run batch {count - 1}")  # type: ignore[misc]
             self._step(1)
 

@@ -21,6 +21,7 @@ from py4j.protocol import Py4JError
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
+from planviz.capture.kafka import KafkaUnavailable
 from planviz.capture.run import RunStopped, run_scenario
 from planviz.capture.session import start_session
 from planviz.scenario_files import load_scenario
@@ -45,7 +46,7 @@ def main(directory: Path, settings: Mapping[str, Any]) -> None:
         path = command["path"]
         try:
             if spark is None:
-                send(path, state="starting", message="Starting Spark")
+                send(path, state="starting", message="Starting Spark: this takes some seconds the first time")
                 spark = start_session(settings["master"], directory, settings["conf"])
                 threading.Thread(target=_follow_jvm, args=(spark, directory), daemon=True).start()
             _run(spark, command, directory, stops[path], send)
@@ -61,11 +62,16 @@ def main(directory: Path, settings: Mapping[str, Any]) -> None:
 def _run(spark: SparkSession, command: Mapping[str, str], directory: Path, stop: threading.Event, send: Send) -> None:
     path = command["path"]
     scenario = load_scenario(command["scenario"])
-    send(path, state="running", done=0, total=scenario.rounds, message="")
+    if scenario.needs_kafka:
+        send(path, state="starting", message="Starting a Kafka broker: the first time it is fetched from Maven Central")
+
+    def on_round(done: int, total: int) -> None:
+        send(path, state="running", done=done, total=total, message="")
+
     try:
-        run_scenario(
-            spark, scenario, Path(path), directory, lambda done, total: send(path, done=done, total=total), stop
-        )
+        run_scenario(spark, scenario, Path(path), directory, on_round, stop)
+    except KafkaUnavailable as error:
+        send(path, state="failed", message=str(error))
     except RunStopped:
         send(path, state="stopped", message="Stopped; what was recorded is kept.")
     except PySparkException as error:

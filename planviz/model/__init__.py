@@ -6,9 +6,10 @@ from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, QueryR
 from planviz.model.recording_file import SUFFIX, RecordingError
 from planviz.model.recording_reader import RecordingReader, read_recording
 from planviz.model.recording_writer import RecordingWriter
-from planviz.model.scenario import Run, Scenario, Stream, Watch
+from planviz.model.scenario import KAFKA, Run, Scenario, Stream, Watch
 
 __all__ = [
+    "KAFKA",
     "STAGES",
     "STAGE_TITLES",
     "SUFFIX",

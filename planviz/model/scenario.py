@@ -8,13 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+KAFKA = "kafka"
+"""The kind of a stream whose rows come over a topic of a real Kafka broker."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stream:
     """One input of a scenario, and its rows round by round.
 
-    `kind` says how the rows reach Spark: "socket" (a line each, over a real socket) or "json", "csv", "text", "parquet"
-    (a new file in a watched directory each round). An empty round brings nothing.
+    `kind` says how the rows reach Spark: "socket" (a line each, over a real socket), "kafka" (records of a topic, each
+    with a value and, if wanted, a key and a partition) or "json", "csv", "text", "parquet" (a new file in a watched
+    directory each round). An empty round brings nothing.
     """
 
     kind: str
@@ -34,8 +38,9 @@ class Run:
     """One life of the query, from a start to its end, on the checkpoint that the runs before it left.
 
     `waiting` further rounds lie there before it starts, then `rounds` further ones are fed to it (None: all that are
-    left). A query whose source makes its own rows runs for `batches` batches, or epochs. `killed`: it is stopped in the
-    middle of the batch that its last round brings. `build` is another query to go on with; None is the scenario's own.
+    left). A query that never waits for rows runs for `batches` batches, or epochs; a round is fed while each is open.
+    `killed`: it is stopped in the middle of the batch that its last round brings. `build` is another query to go on
+    with; None is the scenario's own.
     """
 
     waiting: int = 0
@@ -49,8 +54,8 @@ class Run:
 class Scenario:
     """A query as a learner would write it, its input, and what it teaches.
 
-    `build(spark, **streams)` is plain PySpark. It gets each stream by its name: the options of a socket source, or the
-    directory of a file source; and, if it has a parameter `output`, an empty directory. It returns a DataStreamWriter.
+    `build(spark, **streams)` is plain PySpark. It gets each stream by its name: the options of a socket or Kafka source, or
+    the directory of a file source; and, if it has a parameter `output`, an empty directory. It returns a DataStreamWriter.
     What a foreach or foreachBatch writes below `output` to `batch-<id>.jsonl` is recorded as the output of that batch.
     `timed`: rows per batch depend on the clock, and differ from run to run.
     """
@@ -77,8 +82,13 @@ class Scenario:
 
     @property
     def steps(self) -> int:
-        """How many steps a run of the scenario has: rounds of input, and batches of sources that make their own."""
-        return self.rounds + sum(run.batches for run in self.runs)
+        """How many steps a run of the scenario has: rounds of input, or batches of a query that never waits for any."""
+        return max(self.rounds, sum(run.batches for run in self.runs))
+
+    @property
+    def needs_kafka(self) -> bool:
+        """Whether a run needs a Kafka broker."""
+        return any(stream.kind == KAFKA for stream in self.streams.values())
 
     @property
     def source_code(self) -> str:

@@ -64,7 +64,7 @@ def show_status(status: RunStatus) -> None:
 def _show_bar(status: RunStatus) -> None:
     words = {
         "waiting": "Waiting for Spark",
-        "starting": "Starting Spark: this takes some seconds the first time",
+        "starting": escape_markdown(status.message),
         "running": f"Running live: {status.done} of {status.total} rounds of input",
     }
     left, right = st.columns([6, 1], vertical_alignment="center")
