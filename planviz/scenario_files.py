@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import re
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 
 from planviz.model import KAFKA, Scenario
@@ -75,6 +76,11 @@ def check_scenario(scenario: Scenario) -> list[str]:
     for name, stream in scenario.streams.items():
         if stream.kind not in KINDS:
             problems.append(f"The stream {name} is of kind “{stream.kind}”; known are {', '.join(KINDS)}.")
+        rows = [row for rows in stream.rounds for row in rows]
+        if stream.kind == KAFKA and not all(isinstance(row, Mapping) and "value" in row for row in rows):
+            problems.append(
+                f"The stream {name} is of kind {KAFKA}: each row must be a dict with value, and may have key and partition."
+            )
     for build in [scenario.build, *(run.build for run in scenario.runs if run.build)]:
         wanted = ["spark", *scenario.streams]
         has = list(inspect.signature(build).parameters)

@@ -47,6 +47,7 @@ def test_new_scenario_runs(tmp_path: Path, spark: SparkSession) -> None:
         (("SCENARIO =", "OTHER ="), "has no variable SCENARIO"),
         (("def build(spark, clicks)", "def build(spark, orders)"), "must take spark, clicks"),
         (('"json",', '"xml",'), "of kind “xml”"),
+        (('"json",', '"kafka",'), "must be a dict with value"),
         (('name="NAME"', 'name="My Scenario"'), "small letters"),
         (("from planviz.model", "from planviz.modal"), "ModuleNotFoundError in line 3"),
         (("SCENARIO = Scenario(", "SCENARIO = Scenario(("), "SyntaxError in line"),

@@ -52,7 +52,7 @@ def test_triggers() -> None:
         assert each.progress and each.progress.durations["triggerExecution"] > 1000
     assert shipped("trigger-continuous").query.engine == "ContinuousExecution"
     assert all(each.offset_log and each.commit_log for each in shipped("trigger-continuous").batches)
-    failure = shipped("trigger-real-time").failure
+    failure = shipped("real-time-refused").failure
     assert failure and failure.error_class == "STREAMING_REAL_TIME_MODE.INPUT_STREAM_NOT_SUPPORTED"
 
 

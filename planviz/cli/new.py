@@ -30,7 +30,8 @@ SCENARIO = Scenario(
     lesson="A few sentences on what happens, and why.",
     concepts=("watermark", "window"),
     # The input, round by round: the query has worked off one round before the next one comes.
-    # The kinds are json, csv, text, parquet (files; rows are dicts, of text plain lines) and socket (lines).
+    # The kinds are json, csv, text, parquet (files; rows are dicts, of text plain lines), socket (lines) and kafka
+    # (dicts with value and, if wanted, key and partition; a real broker is started for the run).
     streams={
         "clicks": Stream(
             "json",

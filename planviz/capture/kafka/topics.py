@@ -87,4 +87,4 @@ class Topics:
 
 def _content(record: Any) -> dict[str, Any]:
     written = datetime.fromtimestamp(record.timestamp() / 1000, UTC).isoformat(timespec="milliseconds")
-    return {"key": record.key(), "value": record.value(), "timestamp": written.replace("+00:00", "Z")}
+    return {"timestamp": written.replace("+00:00", "Z"), "key": record.key(), "value": record.value()}
