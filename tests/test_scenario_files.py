@@ -48,6 +48,10 @@ def test_new_scenario_runs(tmp_path: Path, spark: SparkSession) -> None:
         (("def build(spark, clicks)", "def build(spark, orders)"), "must take spark, clicks"),
         (('"json",', '"xml",'), "of kind “xml”"),
         (('name="NAME"', 'name="My Scenario"'), "small letters"),
+        (
+            ("    build=build,", "    build=build, runs=(__import__('planviz').model.Run(batches=1, killed=True),),"),
+            "dies in",
+        ),
         (("from planviz.model", "from planviz.modal"), "ModuleNotFoundError in line 3"),
         (("SCENARIO = Scenario(", "SCENARIO = Scenario(("), "SyntaxError in line"),
     ],

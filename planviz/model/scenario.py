@@ -34,8 +34,9 @@ class Run:
     """One life of the query, from a start to its end, on the checkpoint that the runs before it left.
 
     `waiting` further rounds lie there before it starts, then `rounds` further ones are fed to it (None: all that are
-    left). A query whose source makes its own rows runs for `batches` batches, or epochs. `killed`: it is stopped in the
-    middle of the batch that its last round brings. `build` is another query to go on with; None is the scenario's own.
+    left). A query whose source makes its own rows runs for `batches` batches, or epochs. `killed`: it runs in a process
+    of its own, which is killed (kill -9) in the middle of the batch that its last round brings. `build` is another query
+    to go on with; None is the scenario's own.
     """
 
     waiting: int = 0
