@@ -138,6 +138,7 @@ def test_busy_port(capsys: pytest.CaptureFixture[str]) -> None:
 def test_run(tmp_path: Path) -> None:
     """`planviz run` records a scenario on the master it is told, prints a line a batch, and keeps Spark's log to itself."""
     path = tmp_path / "copy.planviz.jsonl"
+    path.write_bytes(recording_path("restart").read_bytes())
     result = subprocess.run(
         [sys.executable, "-m", "planviz", "run", "file-copy", "--out", path, "--master", "local[1]"],
         cwd=ROOT,
