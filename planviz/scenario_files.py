@@ -86,6 +86,10 @@ def check_scenario(scenario: Scenario) -> list[str]:
         has = list(inspect.signature(build).parameters)
         if set(has) - {"output"} != set(wanted):
             problems.append(f"{build.__name__}({', '.join(has)}) must take {', '.join(wanted)}, and may take output.")
+    if any(run.killed and (run.batches or run.rounds == 0) for run in scenario.runs):
+        problems.append("A run that is killed needs a round of input: it dies in the batch which the last one brings.")
+    if scenario.needs_kafka and any(run.killed for run in scenario.runs):
+        problems.append("A run that is killed cannot read from Kafka: which run wrote a record could not be told.")
     if not scenario.rounds and not any(run.batches for run in scenario.runs):
         problems.append("It has no input: give a stream some rounds, or a run a number of batches.")
     return problems

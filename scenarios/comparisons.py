@@ -77,7 +77,8 @@ COMPARISONS = (
     Comparison(
         "Before and after a kill in mid-batch",
         ("kill-mid-batch@1", "kill-mid-batch@2"),
-        "Batch 1 was begun and not committed. The second life reads the same offsets again, from the same state version.",
+        "Batch 1 was begun and not committed: of the killed attempt only its offsets are left. The second life finds them "
+        "in the log and reads the same again.",
     ),
     Comparison(
         "After a failure: file sink and foreach",

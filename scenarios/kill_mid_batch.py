@@ -26,19 +26,24 @@ SCENARIO = Scenario(
     title="Killed in the middle of a batch",
     teaches="A batch that is in the offset log and not in the commit log runs again, with exactly the same offsets.",
     lesson=(
-        "Batch 1 takes three seconds for its one line, and the query is killed in that time: its offsets are already in "
-        "the offset log, its commit is not written, and neither is its state. While the query is dead another file comes. "
-        "Started again, Spark finds the open batch and runs it once more with the logged offsets: it reads the slow line "
-        "and not the newer file, on the state of version 1. What came meanwhile is batch 2. That is how a batch keeps its "
-        "content whatever happens, which exactly-once rests on."
+        "The first run has a process of its own, with a JVM of its own. Batch 1 takes three seconds for its one line, and "
+        "in that time both are killed with signal 9, as if the power had failed: nobody gets to tidy up. What is left is "
+        "what was on disk. The offset log has batch 1, the commit log does not, and its state was not written. While the "
+        "query is dead another file comes. Started again in another process, Spark finds the open batch and runs it once "
+        "more with the logged offsets: it reads the slow line and not the newer file, on the state of version 1. What came "
+        "meanwhile is batch 2. That is how a batch keeps its content whatever happens, which exactly-once rests on."
     ),
     concepts=("write-ahead log", "kill", "replay", "state version", "exactly once"),
     streams={"lines": Stream("text", (("red green",), ("slow red",), ("green blue",)))},
     build=build,
     runs=(Run(rounds=2, killed=True), Run(waiting=1)),
     watch=(
-        Watch(0, "Done and committed in the first run."),
-        Watch(1, "Two attempts: the first run was killed in this batch, the second ran it again. red is 2, not 3."),
+        Watch(0, "Done and committed by the first run, before it was killed."),
+        Watch(
+            1,
+            "Begun by the first run, which was killed, and run again by the second. red is 2, not 3. In the Loop, steps 1 "
+            "and 2 took no time: the offsets were in the log already.",
+        ),
         Watch(2, "The file that came while the query was dead has a batch of its own."),
     ),
     related=("restart", "file-sink-exactly-once", "foreach-duplicates"),

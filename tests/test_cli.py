@@ -46,6 +46,14 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[header + 7].split()[:-1] == ["6", "3", "2024-01-01", "12:11:00", "11", "4", "0", "2", "4"]
 
 
+def test_show_tells_the_lives_of_a_query(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each run has a line, which says how it ended if nobody asked it to."""
+    assert main(["show", str(recording_path("kill-mid-batch"))]) == 0
+    first, second = (line for line in capsys.readouterr().out.splitlines() if line.startswith("run "))
+    assert first.endswith(": The process was killed with signal 9 in the middle of batch 1")
+    assert second.startswith("run 2") and ":" not in second
+
+
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     """Two runs are compared step by step: what differs is printed, and nothing else unless it is asked for."""
     files = [str(recording_path(name)) for name in ("watermark-append", "watermark-zero")]
@@ -130,6 +138,7 @@ def test_busy_port(capsys: pytest.CaptureFixture[str]) -> None:
 def test_run(tmp_path: Path) -> None:
     """`planviz run` records a scenario on the master it is told, prints a line a batch, and keeps Spark's log to itself."""
     path = tmp_path / "copy.planviz.jsonl"
+    path.write_bytes(recording_path("restart").read_bytes())
     result = subprocess.run(
         [sys.executable, "-m", "planviz", "run", "file-copy", "--out", path, "--master", "local[1]"],
         cwd=ROOT,

@@ -1,11 +1,20 @@
 """The loop of a batch: its six steps, its durations, and the rhythm of triggers."""
 
 import json
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
-from planviz.analysis.loop import STEPS, StepTime, batch_time, trigger_interval, trigger_text, triggers
+from planviz.analysis.loop import (
+    STEPS,
+    StepTime,
+    batch_time,
+    offsets_were_logged,
+    trigger_interval,
+    trigger_text,
+    triggers,
+)
 from planviz.analysis.loop_values import step_values
 from planviz.model import Batch, QueryInfo, Recording
 from planviz.render.loop_svg import loop_to_svg
@@ -99,3 +108,20 @@ def test_falling_behind() -> None:
     assert [(each.idle, each.behind) for each in rhythm] == [(600, 0), (0, 500), (None, 0)]
     names = [trace.name for trace in trigger_figure(rhythm, 1000, 1, "light").data]
     assert names == ["running", "beyond the interval", "idle"]
+
+
+def test_no_query_is_idle_between_two_runs() -> None:
+    """From the last batch of a run to the first of the next nothing ran, so nothing was idle."""
+    batches = [timed(number, f"2024-01-01T00:00:0{number}Z", 400) for number in range(3)]
+    runs = [replace(batch, run_id=run) for batch, run in zip(batches, ("one", "one", "two"), strict=True)]
+    assert [each.idle for each in triggers(runs, None)] == [600, None, None]
+
+
+def test_offsets_of_a_repeated_batch_come_from_the_log() -> None:
+    """A batch that an earlier run had logged does not look for data and writes no offsets; another one does."""
+    repeated, after = shipped("kill-mid-batch").batches[1:]
+    assert [offsets_were_logged(batch) for batch in (repeated, after)] == [True, False]
+    for batch, done in ((repeated, False), (after, True)):
+        time = batch_time(batch)
+        assert time is not None
+        assert all((step.millis is not None) == done for step in time.steps[:2])

@@ -44,7 +44,7 @@ def test_round_trip(tmp_path: Path) -> None:
     writer.input(0, InputRows("lines", 0, Rows(({"value": "x"},), 1)))
     writer.state(0, [StateRows(0, "stateStoreSave", "default", Rows(({"key": {"a": 1}, "value": {"n": 2}},), 5))])
     writer.note("something is missing")
-    writer.end(Failure("it broke", "DIVIDE_BY_ZERO"))
+    writer.end(Failure("it broke", "DIVIDE_BY_ZERO", signal=9))
     writer.close()
 
     recording = read_recording(path)
@@ -61,7 +61,7 @@ def test_round_trip(tmp_path: Path) -> None:
     assert batch.state is not None
     assert batch.state[0].rows.cut == 4
     assert recording.notes == ("something is missing",)
-    assert recording.failure == Failure("it broke", "DIVIDE_BY_ZERO")
+    assert recording.failure == Failure("it broke", "DIVIDE_BY_ZERO", signal=9)
     assert recording.finished
 
 
@@ -83,6 +83,27 @@ def test_every_finished_batch_survives_kill_9(tmp_path: Path) -> None:
         os.kill(writer.pid, signal.SIGKILL)
     ids = [batch.id for batch in read_recording(path).batches]
     assert ids[: len(written)] == written
+
+
+def test_another_writer_goes_on(tmp_path: Path) -> None:
+    """What a killed writer left is gone on with: whole records stay, a torn line goes, plans are still stored once."""
+    path = tmp_path / "run.planviz.jsonl"
+    first = RecordingWriter(path)
+    first.query(QueryInfo(name="a line\u2028separator"))
+    write_batch(first, 0)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"r": "batch", "id": 1, "pl')
+    second = RecordingWriter(path, go_on=True)
+    write_batch(second, 1)
+    second.end()
+    recording = read_recording(path)
+    assert recording.query.name == "a line\u2028separator"
+    assert recording.finished and recording.notes == ()
+    assert [batch.plans["physical"][1].metric("rows") for batch in recording.batches] == [3, 3]
+    records = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert sum("format" in record for record in records) == 1
+    # One plan, and each of the two texts.
+    assert sum(record.get("r") == "template" for record in records) == 3
 
 
 def test_cut_at_any_byte(tmp_path: Path) -> None:

@@ -49,6 +49,10 @@ def test_new_scenario_runs(tmp_path: Path, spark: SparkSession) -> None:
         (('"json",', '"xml",'), "of kind “xml”"),
         (('"json",', '"kafka",'), "must be a dict with value"),
         (('name="NAME"', 'name="My Scenario"'), "small letters"),
+        (
+            ("    build=build,", "    build=build, runs=(__import__('planviz').model.Run(batches=1, killed=True),),"),
+            "dies in",
+        ),
         (("from planviz.model", "from planviz.modal"), "ModuleNotFoundError in line 3"),
         (("SCENARIO = Scenario(", "SCENARIO = Scenario(("), "SyntaxError in line"),
     ],

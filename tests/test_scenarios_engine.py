@@ -65,13 +65,16 @@ def test_restart_goes_on() -> None:
 
 
 def test_killed_batch_runs_again_from_its_logged_offsets() -> None:
-    """The killed attempt and the repeated one have the same offsets; the first has no commit, and red is counted once."""
+    """Run 1 was killed with signal 9: of its batch 1 only the logged offsets are left, and red is counted once."""
+    first, second = shipped("kill-mid-batch").runs
+    assert first.failure and first.failure.signal == 9 and second.failure is None
     repeated = batch("kill-mid-batch", 1)
     (killed,) = repeated.attempts
-    assert killed.run_id != repeated.run_id
-    assert "InterruptedException" in killed.failure
-    assert killed.offset_log == repeated.offset_log
-    assert not killed.commit_log and repeated.commit_log
+    assert [batch("kill-mid-batch", 0).run_id, killed.run_id] == [first.query.run_id] * 2
+    assert repeated.run_id == second.query.run_id
+    assert killed.offset_log and killed.offset_log == repeated.offset_log
+    assert not killed.commit_log and killed.progress is None and not killed.plans
+    assert repeated.commit_log and repeated.progress and "walCommit" not in repeated.progress.durations
     assert out("kill-mid-batch", 1, "word", "count") == [("green", 1), ("red", 2), ("slow", 1)]
 
 

@@ -98,16 +98,25 @@ def trigger_text(trigger: str) -> str:
 
 
 def triggers(batches: Sequence[Batch], interval: int | None) -> tuple[Trigger, ...]:
-    """The rhythm of the batches; `behind` is by how much a batch overran the trigger's interval."""
+    """The rhythm of the batches; `behind` is by how much a batch overran the trigger's interval.
+
+    Between the last batch of a run and the first of the next there was no query that could be idle.
+    """
     known = [(batch, batch.progress) for batch in batches if batch.progress and batch.progress.timestamp is not None]
     found = []
     for place, (batch, progress) in enumerate(known):
         start, length = progress.timestamp or 0, progress.batch_ms or 0
-        following = known[place + 1][1].timestamp if place + 1 < len(known) else None
+        after, later = known[place + 1] if place + 1 < len(known) else (batch, None)
+        following = later.timestamp if later and after.run_id == batch.run_id else None
         idle = None if following is None else max(following - start - length, 0)
         behind = max(length - interval, 0) if interval else 0
         found.append(Trigger(batch.id, start, length, idle, behind))
     return tuple(found)
+
+
+def offsets_were_logged(batch: Batch) -> bool:
+    """Whether an earlier run had written this batch's offsets: then steps 1 and 2 are not done again."""
+    return any(attempt.offset_log and attempt.offset_log == batch.offset_log for attempt in batch.attempts)
 
 
 def _first(values: Iterable[int | None]) -> int | None:

@@ -32,12 +32,19 @@ class Checkpoint:
 
     def committed(self) -> list[int]:
         """The ids of all batches in the commit log; only of a checkpoint on the local disk."""
-        names = (entry.name for entry in (self.local / "commits").iterdir()) if self.local else iter(())
-        return sorted(int(name) for name in names if name.isdigit())
+        return self._ids("commits")
+
+    def open_batches(self) -> list[int]:
+        """The ids of all batches that were begun and not committed; only of a checkpoint on the local disk."""
+        return sorted(set(self._ids("offsets")) - set(self._ids("commits")))
 
     def has_state(self) -> bool:
         """Whether the query keeps state."""
         return self._exists("state")
+
+    def _ids(self, log: str) -> list[int]:
+        names = (entry.name for entry in (self.local / log).glob("*")) if self.local else iter(())
+        return sorted(int(name) for name in names if name.isdigit())
 
     def _exists(self, name: str) -> bool:
         if self.local:

@@ -27,6 +27,17 @@ SETTINGS = {
     "spark.ui.showConsoleProgress": "false",
 }
 
+_OF_ONE_SPARK = (
+    "spark.app.",
+    "spark.driver.host",
+    "spark.driver.port",
+    "spark.executor.id",
+    "spark.local.dir",
+    "spark.sql.warehouse.dir",
+    "spark.submit.",
+)
+"""How settings begin that tell one running Spark from another."""
+
 
 def start_session(master: str, directory: Path, conf: Mapping[str, str] | None = None) -> SparkSession:
     """A session on that master which keeps all its files below the directory."""
@@ -40,3 +51,9 @@ def start_session(master: str, directory: Path, conf: Mapping[str, str] | None =
     for name, value in {**SETTINGS, **directories, **(conf or {})}.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
+
+
+def settings_of(spark: SparkSession) -> dict[str, str]:
+    """What a second Spark has to be started with to be like this one."""
+    settings = spark.sparkContext.getConf().getAll()
+    return {name: value for name, value in settings if not name.startswith(_OF_ONE_SPARK)}

@@ -6,11 +6,8 @@ run goes out as JSON lines: {"path", "state", "done", "total", "message"}. The e
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import queue
-import shutil
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -22,7 +19,9 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from planviz.capture.kafka import KafkaUnavailable
-from planviz.capture.run import RunStopped, run_scenario
+from planviz.capture.patience import RunStopped
+from planviz.capture.process import jvm_of, leave, take_over_stdout
+from planviz.capture.run import run_scenario
 from planviz.capture.session import start_session
 from planviz.scenario_files import load_scenario
 
@@ -30,12 +29,14 @@ JVM_DIED = 3
 
 Send = Callable[..., None]
 
-_leaving = threading.Lock()
-
 
 def main(directory: Path, settings: Mapping[str, Any]) -> None:
     """Serve until standard input ends or the JVM is gone."""
-    send = _take_over_stdout()
+    write = take_over_stdout()
+
+    def send(path: str, **changes: Any) -> None:
+        write({"path": path, **changes})
+
     runs: queue.Queue[dict[str, str]] = queue.Queue()
     stops: dict[str, threading.Event] = {}
     reader = threading.Thread(target=_read_commands, args=(runs, stops, directory), daemon=True)
@@ -52,7 +53,7 @@ def main(directory: Path, settings: Mapping[str, Any]) -> None:
             _run(spark, command, directory, stops[path], send)
         except (Py4JError, OSError) as error:
             send(path, state="failed", message=f"Spark's JVM died during the run ({type(error).__name__}).")
-            _leave(directory, JVM_DIED)
+            leave(directory, JVM_DIED)
         except Exception as error:
             # Whatever went wrong, the app has to hear of it; the whole story is in the log.
             sys.excepthook(type(error), error, error.__traceback__)
@@ -80,20 +81,6 @@ def _run(spark: SparkSession, command: Mapping[str, str], directory: Path, stop:
         send(path, state="finished")
 
 
-def _take_over_stdout() -> Send:
-    """Keep standard output for events: whatever Spark prints there goes to the log instead."""
-    events = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-
-    def send(path: str, **changes: Any) -> None:
-        # If nobody listens any more, the end of standard input will soon be noticed: that is where we leave.
-        with contextlib.suppress(OSError):
-            events.write(json.dumps({"path": path, **changes}) + "\n")
-            events.flush()
-
-    return send
-
-
 def _read_commands(runs: queue.Queue[dict[str, str]], stops: dict[str, threading.Event], directory: Path) -> None:
     for line in sys.stdin:
         command = json.loads(line)
@@ -102,32 +89,14 @@ def _read_commands(runs: queue.Queue[dict[str, str]], stops: dict[str, threading
             runs.put(command)
         else:
             stop.set()
-    _leave(directory, 0)
+    leave(directory, 0)
 
 
 def _follow_jvm(spark: SparkSession, directory: Path) -> None:
     """Without its JVM the worker is of no use; give a run that is going on some time to report it."""
-    _jvm(spark).wait()
+    jvm_of(spark).wait()
     threading.Event().wait(5)
-    _leave(directory, JVM_DIED)
-
-
-def _leave(directory: Path, code: int) -> None:
-    """End at once: JVM, files, process. The first to come here does it; others wait for the end."""
-    _leaving.acquire()
-    spark = SparkSession._instantiatedSession
-    if spark is not None:
-        jvm = _jvm(spark)
-        jvm.kill()
-        jvm.wait()
-    shutil.rmtree(directory, ignore_errors=True)
-    os._exit(code)
-
-
-def _jvm(spark: SparkSession) -> Any:
-    gateway = spark.sparkContext._gateway
-    assert gateway is not None
-    return gateway.proc
+    leave(directory, JVM_DIED)
 
 
 if __name__ == "__main__":

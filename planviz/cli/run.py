@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise CliError(str(error)) from error
     path: Path = (options.out or Path(f"{scenario.name}{SUFFIX}")).resolve()
-    _check_writable(path)
+    _make_empty(path)
     worker = Worker(WorkerConfig(master=options.master))
     try:
         worker.run(name, path)
@@ -55,18 +55,19 @@ def _find(name: str, directory: Path | None) -> str:
     return str(Path(name).resolve()) if name.endswith(".py") else name
 
 
-def _check_writable(path: Path) -> None:
+def _make_empty(path: Path) -> None:
+    """Whatever was recorded there before is not taken for this run."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+        path.write_bytes(b"")
     except OSError as error:
         raise CliError(f"Cannot write {path}: {error.strerror}.") from error
 
 
 def _follow(worker: Worker, path: Path) -> RunStatus:
-    """Print a line for each batch as it is recorded, and on a terminal a bar below them."""
+    """Print a line for each batch as it is recorded, once more if a later run repeats it; on a terminal a bar below."""
     reader = RecordingReader(path)
-    printed = 0
+    printed: set[tuple[int, str]] = set()
     while True:
         status = worker.wait(path, timeout=0.5)
         try:
@@ -74,9 +75,10 @@ def _follow(worker: Worker, path: Path) -> RunStatus:
         except RecordingError:
             batches = ()
         _clear_bar()
-        for batch in batches[printed:]:
-            print(batch_line(batch), flush=True)
-        printed = len(batches)
+        for batch in batches:
+            if (batch.id, batch.run_id) not in printed:
+                print(batch_line(batch), flush=True)
+                printed.add((batch.id, batch.run_id))
         if status.over:
             return status
         _draw_bar(status)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from planviz.analysis.lives import failure_reason
 from planviz.cli.command import Command
-from planviz.model import Recording, read_recording
+from planviz.model import QueryRun, Recording, read_recording
 from planviz.render.figures import batch_header, batch_line
 
 
@@ -31,18 +32,26 @@ def summary(recording: Recording) -> list[str]:
         ("sink", f"{query.sink}, {query.output_mode} mode"),
         ("Spark", f"{query.spark_version} on {query.master}"),
         ("started", query.started_at),
-        ("run id", query.run_id),
+        ("run id", query.run_id if len(recording.runs) < 2 else ""),
     ]
     lines = [f"{name:9} {value}" for name, value in facts if value]
+    if len(recording.runs) > 1:
+        lines += [f"{f'run {number}':9} {_life(run)}" for number, run in enumerate(recording.runs, 1)]
     lines += ["", batch_header(), *(batch_line(batch) for batch in recording.batches)]
     if not recording.batches:
         lines.append("No batch was recorded.")
     if recording.failure:
-        lines += ["", "The query failed:", recording.failure.message.splitlines()[0]]
+        lines += ["", *([] if recording.failure.signal else ["The query failed:"])]
+        lines.append(recording.failure.message.splitlines()[0])
     elif not recording.finished:
         lines += ["", "The recording has no end: the query still runs, or was killed."]
     lines += [f"Note: {note}" for note in recording.notes]
     return lines
+
+
+def _life(run: QueryRun) -> str:
+    """One of several lives of the query: its id, and why it ended, if not because it was asked to."""
+    return f"{run.query.run_id}{f': {failure_reason(run.failure.message)}' if run.failure else ''}"
 
 
 COMMAND = Command(

@@ -65,10 +65,11 @@ class StateRows:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a query ended, if not because it was asked to."""
+    """Why a query ended, if not because it was asked to; `signal` is the one that killed its process."""
 
     message: str
     error_class: str = ""
+    signal: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

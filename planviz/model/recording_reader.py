@@ -21,7 +21,7 @@ from planviz.model.recording import (
     StateRows,
 )
 from planviz.model.recording_file import FORMAT, TEXTS, VERSION, RecordingError
-from planviz.model.textpool import Encoded, Template, TextPool
+from planviz.model.textpool import Encoded, TextPool, template_from_json
 
 
 @dataclass
@@ -174,7 +174,7 @@ def _take_started(parts: _Parts, record: Mapping[str, Any]) -> None:
 
 
 def _take_template(parts: _Parts, record: Mapping[str, Any]) -> None:
-    parts.pool.add(Template(tuple(record["pieces"]), tuple(record["slots"]), tuple(record["first"])))
+    parts.pool.add(template_from_json(record))
 
 
 def _take_batch(parts: _Parts, record: dict[str, Any]) -> None:
@@ -204,9 +204,13 @@ def _take_note(parts: _Parts, record: Mapping[str, Any]) -> None:
 def _take_end(parts: _Parts, record: Mapping[str, Any]) -> None:
     parts.finished = not record.get("more")
     error = record.get("error")
-    parts.failure = Failure(error["message"], error.get("error_class", "")) if error else None
+    parts.failure = _failure_from_json(error) if error else None
     if parts.runs:
         parts.runs[-1] = QueryRun(parts.runs[-1].query, parts.failure)
+
+
+def _failure_from_json(error: Mapping[str, Any]) -> Failure:
+    return Failure(error["message"], error.get("error_class", ""), error.get("signal"))
 
 
 def _ignore(parts: _Parts, record: Mapping[str, Any]) -> None:

@@ -11,19 +11,27 @@ from typing import IO, Any
 
 from planviz.model.recording import Failure, InputRows, QueryInfo, Rows, StateRows
 from planviz.model.recording_file import FORMAT, VERSION
-from planviz.model.textpool import Encoded, TextPool
+from planviz.model.textpool import Encoded, Template, TextPool, template_from_json
 
 
 class RecordingWriter:
-    """Appends one query's records to a file, each flushed as it is written. Safe to use from several threads."""
+    """Appends one query's records to a file, each flushed as it is written. Safe to use from several threads.
 
-    def __init__(self, path: str | Path) -> None:
+    `go_on`: add to what another writer left there, however that one ended; what it wrote in full is kept.
+    """
+
+    def __init__(self, path: str | Path, go_on: bool = False) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: IO[str] = self.path.open("w", encoding="utf-8")
         self._pool = TextPool()
         self._lock = threading.Lock()
-        self._write({"format": FORMAT, "version": VERSION})
+        if go_on:
+            _cut_torn_line(self.path)
+            for template in _templates(self.path):
+                self._pool.add(template)
+        self._file: IO[str] = self.path.open("a" if go_on else "w", encoding="utf-8")
+        if not go_on:
+            self._write({"format": FORMAT, "version": VERSION})
 
     def query(self, info: QueryInfo) -> None:
         self._write({"r": "query", **asdict(info)})
@@ -86,6 +94,18 @@ class RecordingWriter:
         if not self._file.closed:
             self._file.write(_dump(record) + "\n")
             self._file.flush()
+
+
+def _cut_torn_line(path: Path) -> None:
+    """Take off a last line that its writer did not live to finish."""
+    with path.open("rb+") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
+
+
+def _templates(path: Path) -> list[Template]:
+    """The texts that records of the file refer to by their number."""
+    records = (json.loads(line) for line in path.read_bytes().splitlines())
+    return [template_from_json(record) for record in records if record.get("r") == "template"]
 
 
 def _rows_to_json(rows: Rows) -> dict[str, Any]:

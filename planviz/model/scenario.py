@@ -39,8 +39,8 @@ class Run:
 
     `waiting` further rounds lie there before it starts, then `rounds` further ones are fed to it (None: all that are
     left). A query that never waits for rows runs for `batches` batches, or epochs; a round is fed while each is open.
-    `killed`: it is stopped in the middle of the batch that its last round brings. `build` is another query to go on
-    with; None is the scenario's own.
+    `killed`: it runs in a process of its own, which is killed (kill -9) in the middle of the batch that its last round
+    brings. `build` is another query to go on with; None is the scenario's own.
     """
 
     waiting: int = 0

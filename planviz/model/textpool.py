@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Encoded: TypeAlias = list[int | str]
 
@@ -24,6 +25,11 @@ class Template:
     pieces: tuple[str, ...]
     slots: tuple[int, ...]
     first: tuple[str, ...]
+
+
+def template_from_json(record: Mapping[str, Any]) -> Template:
+    """The template that a record of the file holds."""
+    return Template(tuple(record["pieces"]), tuple(record["slots"]), tuple(record["first"]))
 
 
 class TextPool:

@@ -40,8 +40,9 @@ def show_attempts(recording: Recording, batch: Batch, run: str) -> None:
 
 
 def _attempt(attempt: Batch, batch: Batch, ids: list[str]) -> str:
-    number = ids.index(attempt.run_id) + 1 if attempt.run_id in ids else "?"
-    same = attempt.offset_log == batch.offset_log
-    offsets = "The same offsets were then read again." if same else "The offset log differs from the later attempt's."
+    number, later = (ids.index(each.run_id) + 1 if each.run_id in ids else "?" for each in (attempt, batch))
     reason = html.escape(failure_reason(attempt.failure))
-    return f"<b>Run {number} began batch {attempt.id} and did not commit it</b>: {reason}. {offsets}"
+    logs = " Its offsets were in the log, its commit was not." if attempt.offset_log and not attempt.commit_log else ""
+    same = attempt.offset_log == batch.offset_log
+    again = f"Run {later} read the same offsets again." if same else f"The offset log of run {later} differs from it."
+    return f"<b>Run {number} began batch {attempt.id} and did not commit it</b>: {reason}.{logs} {again}"

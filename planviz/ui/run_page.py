@@ -137,8 +137,8 @@ def _run_live(scenario: str) -> None:
 def _failure(recording: Recording) -> None:
     if recording.failure:
         first, _, rest = recording.failure.message.partition("\n")
-        what = "The query failed" if recording.batches else "Spark refused the query"
-        st.error(f"{what}: {escape_markdown(first)}", icon=":material/error:")
+        what = "The query failed: " if recording.batches else "Spark refused the query: "
+        st.error(f"{'' if recording.failure.signal else what}{escape_markdown(first)}", icon=":material/error:")
         if rest:
             with st.expander("The whole error"):
                 st.code(recording.failure.message, language=None)

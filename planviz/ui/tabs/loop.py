@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from planviz.analysis.loop import STEPS, StepTime, batch_time, trigger_interval, trigger_text, triggers
+from planviz.analysis.loop import (
+    STEPS,
+    StepTime,
+    batch_time,
+    offsets_were_logged,
+    trigger_interval,
+    trigger_text,
+    triggers,
+)
 from planviz.analysis.loop_values import step_values
 from planviz.analysis.moment import length_text
 from planviz.render.batch_charts import steps_figure
@@ -33,6 +41,11 @@ def show(view: View) -> None:
     elif time.total is not None:
         st.caption(
             f"The whole batch took {length_text(time.total)}, of which {length_text(time.other)} is in none of the six steps."
+        )
+    if offsets_were_logged(view.batch):
+        st.caption(
+            "Steps 1 and 2 were not done again: the run before had written the offsets of this batch to the log, and "
+            "they are read from there."
         )
     batches = batches_around(view)
     show_chart(
