@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import re
 import traceback
+import types
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -31,33 +31,19 @@ def load_scenario(name: str) -> Scenario:
     return scenario
 
 
-def read_scenarios(directory: Path) -> dict[str, tuple[Path, Scenario]]:
-    """The scenarios of all files in a directory by name. Raises ScenarioError if one cannot be read."""
-    if not directory.is_dir():
-        raise ScenarioError(f"{directory} is not a directory.")
-    found: dict[str, tuple[Path, Scenario]] = {}
-    for path in sorted(directory.glob("*.py")):
-        if path.name.startswith("_"):
-            continue
-        scenario = read_scenario(path)
-        if scenario.name in found:
-            raise ScenarioError(f"{path.name} and {found[scenario.name][0].name} are both named {scenario.name}.")
-        found[scenario.name] = (path, scenario)
-    return found
-
-
 def read_scenario(path: Path) -> Scenario:
     """The scenario in a file: its variable SCENARIO. Raises ScenarioError."""
-    if not path.is_file():
-        raise ScenarioError(f"There is no file {path}.")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise ScenarioError(f"{path} is not a Python file.")
-    # Kept out of sys.modules: Spark's Python processes could not import it from there.
-    module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
+        source = path.read_bytes()
+    except OSError as error:
+        raise ScenarioError(f"There is no file {path} that can be read ({error.strerror}).") from error
+    # Kept out of sys.modules: Spark's Python processes could not import it from there. And run from its source, not by
+    # an import: compiled files would lie about in the user's directory, and hide a change within the same second.
+    module = types.ModuleType(path.stem)
+    module.__file__ = str(path)
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)
+    except (Exception, SystemExit) as error:
         raise ScenarioError(f"{path} cannot be run: {_where(error, path)}") from error
     scenario = getattr(module, "SCENARIO", None)
     if not isinstance(scenario, Scenario):
@@ -95,9 +81,12 @@ def check_scenario(scenario: Scenario) -> list[str]:
     return problems
 
 
-def _where(error: Exception, path: Path) -> str:
+def _where(error: BaseException, path: Path) -> str:
     """The error, and the line of the user's file that it comes from."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None
     reason = error.msg if isinstance(error, SyntaxError) else str(error) or "it failed without a message"
-    return f"{type(error).__name__}{f' in line {line}' if line else ''}: {reason}"
+    told = f"{type(error).__name__}{f' in line {line}' if line else ''}: {reason}"
+    if isinstance(error, ImportError) and (error.name or "").split(".")[0] == "pyspark":
+        told += ". The file is also read where there is no Spark: import pyspark inside build."
+    return told

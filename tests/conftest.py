@@ -74,10 +74,10 @@ def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.wait(START_SECONDS)
 
 
-def start_app(port: int, home: Path, **environment: str) -> subprocess.Popen[bytes]:
+def start_app(port: int, home: Path, *options: str, **environment: str) -> subprocess.Popen[bytes]:
     """Start the app and wait until it answers."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "planviz", "app", "--port", str(port)],
+        [sys.executable, "-m", "planviz", "app", "--port", str(port), *options],
         cwd=ROOT,
         env={**os.environ, "PLANVIZ_HOME": str(home), **environment},
         stdout=(home / "app.log").open("wb"),

@@ -34,7 +34,7 @@ def test_gallery_lists_every_scenario(app_url: str, page: Page) -> None:
 def test_step_through_a_shipped_scenario(app_url: str, page: Page) -> None:
     """A scenario opens from the gallery; keys step through its batches, and the link follows."""
     page.goto(app_url)
-    page.locator(".st-key-open-animal-windows button").click()
+    page.get_by_role("link", name="Sliding windows and late animals").first.click()
     expect(page.get_by_role("heading", name="Sliding windows and late animals")).to_be_visible(timeout=PATIENCE_MS)
     settled(page)
     assert parameter(page, "run") == "animal-windows"

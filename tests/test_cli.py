@@ -10,17 +10,32 @@ import pytest
 
 from planviz.cli import COMMANDS, main
 from planviz.model import read_recording
-from scenarios import SCENARIOS, recording_path
+from planviz.own_scenarios import DIRECTORY_VARIABLE
+from scenarios import recording_path
+from scenarios.course import LESSONS
 from tests.conftest import ROOT
 
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every scenario is listed with its title."""
+    """Every scenario is listed with its number and its title."""
     assert main(["list"]) == 0
-    shown = capsys.readouterr().out
-    for scenario in SCENARIOS:
-        assert scenario.name in shown
-        assert scenario.title in shown
+    lines = capsys.readouterr().out.splitlines()
+    for lesson in LESSONS:
+        assert any(line.split()[:2] == [lesson.number, lesson.scenario.name] for line in lines)
+        assert any(line.endswith(lesson.scenario.title) for line in lines)
+
+
+def test_list_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The user's own scenarios are listed too, with what cannot be read; an empty directory gets a way to begin."""
+    assert main(["list", "--scenarios", str(tmp_path)]) == 0
+    assert "planviz new" in capsys.readouterr().out
+    assert main(["new", str(tmp_path / "my_scenario")]) == 0
+    (tmp_path / "bad.py").write_text("nonsense(", encoding="utf-8")
+    monkeypatch.setenv(DIRECTORY_VARIABLE, str(tmp_path))
+    assert main(["list"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[-2].split() == ["my-scenario", "My", "scenario"]
+    assert "not readable" in shown[-1] and "SyntaxError" in shown[-1]
 
 
 def test_show(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,6 +103,8 @@ def test_animate_several_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["animate", *[str(recording_path("watermark-zero"))] * 4, "-o", "x.svg"], "3 are the most"),
         (["animate", str(recording_path("watermark-zero")), "-o", "x.svg", "--batch", "99"], "There is no batch 99"),
         (["run", "file-copy", "--out", "/dev/null/x"], "Cannot write"),
+        (["list", "--scenarios", "/no/such/place"], "is not a directory"),
+        (["app", "--scenarios", "/no/such/place", "--port", "0"], "is not a directory"),
     ],
 )
 def test_mistakes(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

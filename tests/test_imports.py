@@ -17,8 +17,9 @@ MAY_IMPORT = {
     "worker": {"model"},
     "capture": {"model", "scenario_files"},
     "scenario_files": {"model"},
-    "cli": {"render", "analysis", "readers", "model", "worker", "scenario_files", "version"},
-    "ui": {"render", "analysis", "readers", "model", "worker", "scenario_files", "version"},
+    "own_scenarios": {"model", "scenario_files"},
+    "cli": {"render", "analysis", "readers", "model", "worker", "scenario_files", "own_scenarios", "version"},
+    "ui": {"render", "analysis", "readers", "model", "worker", "scenario_files", "own_scenarios", "version"},
 }
 """Which parts of planviz each part may import, besides itself."""
 

@@ -149,6 +149,18 @@ def test_the_strip_leads_to_its_operator(page: Page, app_url: str) -> None:
     expect(page.locator(".panel h4")).to_have_text("StateStoreRestore")
 
 
+@pytest.mark.parametrize("tab", ["plan", "physics"])
+def test_buttons_need_no_rare_letter(page: Page, app_url: str, tab: str) -> None:
+    """The buttons over a picture are drawn, or of plain letters: no font has to have a sign for them."""
+    page.goto(f"{app_url}/?run=animal-windows&tab={tab}")
+    buttons = page.locator(".tools button, .zoom button")
+    expect(buttons.first).to_be_visible()
+    for button in buttons.all():
+        words = (button.text_content() or "").strip()
+        assert words.isascii()
+        assert bool(words) != (button.locator("svg path").count() == 1)
+
+
 def test_graphviz_and_text_views(page: Page, app_url: str) -> None:
     """The same plan as Graphviz draws it, and as Spark prints it."""
     open_plan(page, app_url)

@@ -19,6 +19,7 @@ from planviz.model import (
     Rows,
     Scenario,
     StateRows,
+    read_query,
     read_recording,
 )
 from scenarios import SCENARIOS, recording_path
@@ -151,6 +152,17 @@ def test_not_a_recording(tmp_path: Path, text: str, words: str) -> None:
     path.write_text(text)
     with pytest.raises(RecordingError, match=words):
         read_recording(path)
+
+
+def test_the_head_tells_of_the_query(tmp_path: Path) -> None:
+    """What the query is can be read without the rest; of what is no recording, or not written yet, nothing."""
+    path = recording_path("restart")
+    assert read_query(path) == read_recording(path).runs[0].query
+    torn = tmp_path / "torn"
+    for content in (b"", path.read_bytes()[:200], b"nonsense\n", b"[1]\n", b'{"r": "query", "conf": 3}\n{"r"'):
+        torn.write_bytes(content)
+        assert read_query(torn).scenario == ""
+    assert read_query(tmp_path / "nowhere") == QueryInfo()
 
 
 def test_missing_file(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from planviz.cli import new
 from planviz.cli.new import TEMPLATE
 from planviz.cli.run import _find as find
 from planviz.model import read_recording
-from planviz.scenario_files import ScenarioError, load_scenario, read_scenarios
+from planviz.own_scenarios import scan_scenarios
+from planviz.scenario_files import ScenarioError, load_scenario
 
 
 def written(directory: Path, name: str = "my_scenario") -> Path:
@@ -25,9 +26,10 @@ def test_new_scenario_can_be_read(tmp_path: Path) -> None:
     """What `planviz new` writes is a whole scenario, by its file and by its name in a directory."""
     path = written(tmp_path)
     assert load_scenario(str(path)).name == "my-scenario"
-    ((found, scenario),) = read_scenarios(tmp_path).values()
-    assert found == path
-    assert scenario.source_code.startswith("def build(spark, clicks):")
+    (own,) = scan_scenarios(tmp_path).found
+    assert own.path == path
+    assert own.scenario.source_code.startswith("def build(spark, clicks):")
+    assert [each.name for each in tmp_path.iterdir()] == [path.name], "reading leaves nothing behind"
 
 
 @pytest.mark.spark
@@ -55,6 +57,8 @@ def test_new_scenario_runs(tmp_path: Path, spark: SparkSession) -> None:
         ),
         (("from planviz.model", "from planviz.modal"), "ModuleNotFoundError in line 3"),
         (("SCENARIO = Scenario(", "SCENARIO = Scenario(("), "SyntaxError in line"),
+        (("from planviz.model", "import pyspark.nothing\nfrom planviz.model"), "import pyspark inside build"),
+        (("from planviz.model", "raise SystemExit\nfrom planviz.model"), "SystemExit in line 3"),
     ],
 )
 def test_broken_file_is_refused_with_the_reason(change: tuple[str, str], reason: str, tmp_path: Path) -> None:
@@ -79,6 +83,20 @@ def test_run_finds_a_name_in_the_users_directory(tmp_path: Path) -> None:
     assert find("my-scenario", tmp_path) == str(path)
     assert find("word-count", tmp_path) == "word-count"
     assert find("own.py", None) == str(Path("own.py").resolve())
+
+
+def test_one_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
+    """A directory gives what can be read, and of the rest why not: broken, or named as another is."""
+    first = written(tmp_path)
+    (tmp_path / "broken.py").write_text("nonsense(", encoding="utf-8")
+    (tmp_path / "other.py").write_text(first.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "_helper.py").write_text("nonsense(", encoding="utf-8")
+    own = scan_scenarios(tmp_path)
+    assert [each.path for each in own.found] == [first]
+    assert [problem.path.name for problem in own.problems] == ["broken.py", "other.py"]
+    assert "and so is my_scenario.py" in own.problems[1].reason
+    with pytest.raises(ScenarioError, match="is not a directory"):
+        scan_scenarios(first)
 
 
 def test_built_in_names_still_work() -> None:

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 from planviz.cli.command import CliError, Command
+from planviz.cli.own import add_scenarios_argument, scan
 from planviz.model import SUFFIX, RecordingError, RecordingReader
 from planviz.render.figures import batch_line
-from planviz.scenario_files import load_scenario, read_scenarios
+from planviz.scenario_files import load_scenario
 from planviz.worker import NoJava, RunStatus, Worker, WorkerConfig
 
 BAR = 24
@@ -19,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it, or a file of your own"
     )
-    parser.add_argument("--scenarios", type=Path, metavar="DIR", help="a directory with scenario files of your own")
+    add_scenarios_argument(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help=f"where to record it (SCENARIO{SUFFIX})")
     parser.add_argument("--master", default=WorkerConfig().master, help="Spark's master (%(default)s)")
 
@@ -49,9 +50,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _find(name: str, directory: Path | None) -> str:
     """The scenario as the worker, which may run elsewhere, finds it: a built-in name, or the whole path of a file."""
-    own = read_scenarios(directory) if directory else {}
-    if name in own:
-        return str(own[name][0].resolve())
+    own = scan(directory) if directory else None
+    for problem in own.problems if own else ():
+        print(f"planviz: left out: {problem.reason}", file=sys.stderr)
+    found = own.find(name) if own else None
+    if found:
+        return str(found.path.resolve())
     return str(Path(name).resolve()) if name.endswith(".py") else name
 
 

@@ -4,7 +4,7 @@ from planviz.model.plan import STAGE_TITLES, STAGES, Column, Link, Metric, Plan,
 from planviz.model.progress import OperatorProgress, Progress, SourceProgress, read_progress
 from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, QueryRun, Recording, Rows, StateRows
 from planviz.model.recording_file import SUFFIX, RecordingError
-from planviz.model.recording_reader import RecordingReader, read_recording
+from planviz.model.recording_reader import RecordingReader, read_query, read_recording
 from planviz.model.recording_writer import RecordingWriter
 from planviz.model.scenario import KAFKA, Run, Scenario, Stream, Watch
 
@@ -38,5 +38,6 @@ __all__ = [
     "Stream",
     "Watch",
     "read_progress",
+    "read_query",
     "read_recording",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -22,6 +23,9 @@ from planviz.model.recording import (
 )
 from planviz.model.recording_file import FORMAT, TEXTS, VERSION, RecordingError
 from planviz.model.textpool import Encoded, TextPool, template_from_json
+
+HEAD_LINES = 4
+"""In how many of its first lines a recording tells of its query."""
 
 
 @dataclass
@@ -162,9 +166,26 @@ class _Decoder:
         return plan_from_json(json.loads(self.pool.decode(self.encoded)))
 
 
-def _take_query(parts: _Parts, record: Mapping[str, Any]) -> None:
+def read_query(path: str | Path) -> QueryInfo:
+    """What the head of a recording says of its query, however long the file is; empty if it says nothing (yet)."""
+    try:
+        with Path(path).open("rb") as file:
+            for line in itertools.islice(file, HEAD_LINES):
+                record = json.loads(line)
+                if record.get("r") == "query":
+                    return _query(record)
+    except (OSError, ValueError, AttributeError, TypeError):
+        pass
+    return QueryInfo()
+
+
+def _query(record: Mapping[str, Any]) -> QueryInfo:
     known = {f.name for f in fields(QueryInfo)}
-    parts.query = QueryInfo(**{name: value for name, value in record.items() if name in known})
+    return QueryInfo(**{name: value for name, value in record.items() if name in known})
+
+
+def _take_query(parts: _Parts, record: Mapping[str, Any]) -> None:
+    parts.query = _query(record)
     parts.runs.append(QueryRun(parts.query))
     parts.failure = None
 

@@ -108,19 +108,19 @@ def make_board(parts: Sequence[Part]) -> Board | None:
     if not drawn:
         return None
     frame = FRAMES[len(drawn)]
-    spans = _shared([span for span in ranges if span is not None])
+    spans = shared_ranges([span for span in ranges if span is not None])
     heights = _step_heights(drawn, spans, frame)
     detailed = sum(heights) <= MOST_HEIGHT
     rises = stack(spread_out(heights) if detailed else [OVERVIEW_HEIGHT / len(heights)] * len(heights))
     bottom = frame.top + rises[-1]
     places = pile([bottom - rise for rise in rises], bottom)
-    scenes = tuple(_scene(part, span, frame, places, detailed) for part, span in zip(drawn, spans, strict=True))
+    scenes = tuple(scene_in_step(part, span, frame, places, detailed) for part, span in zip(drawn, spans, strict=True))
     kinds = tuple(max(_kinds(drawn, step), key=KINDS.index, default=KINDS[0]) for step in range(len(places)))
     titles = tuple(part.title for part in drawn)
     return Board(scenes, titles, tuple(place.top for place in places), tuple(range(1, len(places) + 1)), kinds)
 
 
-def _shared(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def shared_ranges(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """One axis for all, so that a watermark stands at the same place in all; each its own if they lie far apart."""
     whole = min(start for start, _ in spans), max(end for _, end in spans)
     longest = max(end - start for start, end in spans)
@@ -136,7 +136,7 @@ def _step_heights(parts: Sequence[Part], spans: Sequence[tuple[int, int]], frame
     ]
 
 
-def _scene(part: Part, span: tuple[int, int], frame: Frame, places: Sequence[Band], detailed: bool) -> Scene:
+def scene_in_step(part: Part, span: tuple[int, int], frame: Frame, places: Sequence[Band], detailed: bool) -> Scene:
     """One of the runs in the places of the steps; where it has no batch there is a gap."""
     own = [Band(index, index, place.top, place.bottom) for index, place in _pairs(part, places) if index is not None]
     gaps = tuple(place for index, place in _pairs(part, places) if index is None)

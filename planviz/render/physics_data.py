@@ -21,18 +21,18 @@ EXPLAINED_POINTS = 400
 
 def draw_data(scene: Scene, colors: Palette) -> Iterator[str]:
     """All that the curtain hides: it is monotone in processing time, so it can be drawn at once."""
-    yield _late_zone(scene, colors)
+    yield late_zone(scene, colors)
     yield window_columns(scene, colors)
     cells = place_cells(scene)
     yield from (_cell(cell, colors) for cell in cells)
-    yield from _bars(scene, colors)
-    yield _steps(scene, colors)
+    yield from event_bars(scene, colors)
+    yield watermark_steps(scene, colors)
     yield from (_cell_label(cell, colors) for cell in cells if cell.label)
     yield from _points(scene, place_points(scene), colors)
     yield from _state(scene, colors)
 
 
-def _late_zone(scene: Scene, colors: Palette) -> str:
+def late_zone(scene: Scene, colors: Palette) -> str:
     """Left of the watermark for late rows: where a row's window may be closed."""
     path, left = "", scene.frame.left
     for band in scene.bands:
@@ -76,7 +76,7 @@ def _halo(colors: Palette) -> dict[str, str]:
     }
 
 
-def _bars(scene: Scene, colors: Palette) -> Iterator[str]:
+def event_bars(scene: Scene, colors: Palette) -> Iterator[str]:
     """First, mean and last event time of each batch whose rows are not known one by one."""
     for band in scene.bands:
         for batch in scene.physics.batches[band.first : band.last + 1]:
@@ -106,7 +106,7 @@ def _bar_words(scene: Scene, batch: BatchFacts) -> str:
     return f"Batch {batch.id} brought {batch.rows:,} rows with event times {span}{mean}."
 
 
-def _steps(scene: Scene, colors: Palette) -> str:
+def watermark_steps(scene: Scene, colors: Palette, weight: float = 1.0) -> str:
     """Newest event time seen (dashed), the watermark (solid), and the one for late rows where it differs (dotted)."""
     batches = scene.physics.batches
     last = [(band, batches[band.last]) for band in scene.bands]
@@ -119,13 +119,14 @@ def _steps(scene: Scene, colors: Palette) -> str:
     )
     parts = []
     if seen:
-        parts.append(element("path", d=seen, fill="none", stroke=colors.seen, stroke_width=2, stroke_dasharray="6 4"))
+        dashes = f"{number(6 * weight)} {number(4 * weight)}"
+        look = {"stroke": colors.seen, "stroke_width": number(2 * weight), "stroke_dasharray": dashes}
+        parts.append(element("path", d=seen, fill="none", **look))
     if late:
         parts.append(element("path", d=late, stroke=colors.watermark, stroke_width="2.2", stroke_dasharray="1.5 3.5"))
     if mark:
-        parts.append(
-            element("path", d=mark, fill="none", stroke=colors.watermark, stroke_width=3, stroke_linejoin="round")
-        )
+        look = {"stroke": colors.watermark, "stroke_width": number(3 * weight), "stroke_linejoin": "round"}
+        parts.append(element("path", d=mark, fill="none", **look))
     return "".join(parts)
 
 

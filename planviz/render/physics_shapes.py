@@ -41,14 +41,14 @@ def shape_path(status: str, places: Sequence[tuple[float, float]], colors: Palet
     return element("path", d=whole, fill=colors.background, **outline) + element("path", d=half, fill=colors.late)
 
 
-def window_columns(scene: Scene, colors: Palette) -> str:
+def window_columns(scene: Scene, colors: Palette, words: bool = True) -> str:
     """Windows as columns from the batch that opened them to the one that closed them, for scenes without strips."""
     if scene.detailed:
         return ""
     lives = [life for life in scene.physics.windows if scene.x(life.end) - scene.x(life.start) >= LEAST_COLUMN]
     opacity = f"{0.2 / max(scene.lanes, 1):.3f}"
     parts = [_column(scene, life, colors, opacity) for life in lives]
-    return "".join(parts + [_closing(scene, life, colors) for life in lives if life.closed is not None])
+    return "".join(parts + [_closing(scene, life, colors, words) for life in lives if life.closed is not None])
 
 
 def _column(scene: Scene, life: WindowLife, colors: Palette, opacity: str) -> str:
@@ -57,23 +57,23 @@ def _column(scene: Scene, life: WindowLife, colors: Palette, opacity: str) -> st
     upper = scene.places[life.closed if life.closed is not None else -1].top
     return element(
         "rect",
-        x=left,
+        x=left + 0.5,
         y=upper,
-        width=right - left,
+        width=right - left - 1,
         height=max(lower - upper, 0),
         fill=colors.window,
         fill_opacity=opacity,
     )
 
 
-def _closing(scene: Scene, life: WindowLife, colors: Palette) -> str:
+def _closing(scene: Scene, life: WindowLife, colors: Palette, worded: bool) -> str:
     """The lid of a column, and how many rows it took in, if there is room to say so."""
     assert life.closed is not None
     left, right, y = scene.x(life.start), scene.x(life.end), scene.places[life.closed].top
     lid = element(
         "path", d=f"M{number(left + 1)} {number(y)}H{number(right - 1)}", stroke=colors.window, stroke_width=2
     )
-    words = f"{life.total:,} rows" if life.total else ""
+    words = f"{life.total:,} rows" if life.total and worded else ""
     if scene.lanes > 1 or not words or text_width(words, 10.5) > right - left - 4:
         return lid
     return lid + text((left + right) / 2, y - 5, words, colors.window_text, 10.5, text_anchor="middle")

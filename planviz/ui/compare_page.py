@@ -10,6 +10,7 @@ from planviz.analysis.compare import MOST_RUNS, compare
 from planviz.analysis.why import explain
 from planviz.model import Recording, RecordingError
 from planviz.ui import compare_figures, compare_output, compare_physics, compare_plan, compare_state, library, style
+from planviz.ui.compare_offer import show_offer
 from planviz.ui.comparison import CompareView, Comparison, Side, absence
 from planviz.ui.links import go
 from planviz.ui.player import choose_step
@@ -23,7 +24,6 @@ VIEWS: tuple[CompareView, ...] = (
     compare_state.VIEW,
     compare_plan.VIEW,
 )
-COLUMNS = 3
 
 
 def show() -> None:
@@ -102,20 +102,7 @@ def _offer() -> None:
         '<div class="pv-lead">Runs that differ in one thing, step by step: the same player, the same axes, and what differs '
         "stands out. Choose one of these, or any two or three runs above; live and opened ones are among them.</div>"
     )
-    for start in range(0, len(COMPARISONS), COLUMNS):
-        for column, each in zip(st.columns(COLUMNS), COMPARISONS[start : start + COLUMNS], strict=False):
-            with column, st.container(border=True, height="stretch"):
-                st.html(
-                    f'<div class="pv-card-title">{html.escape(each.title)}</div>'
-                    f'<div class="pv-card-text">{html.escape(each.lesson)}</div>'
-                )
-                st.button(
-                    "Compare",
-                    key=f"offer-{each.title}",
-                    icon=":material/compare:",
-                    on_click=_go,
-                    args=(each.runs,),
-                )
+    show_offer()
 
 
 def _refusals(titles: list[str], recordings: tuple[Recording, ...]) -> None:

@@ -1,82 +1,88 @@
-"""The gallery: every built-in scenario with what it teaches."""
+"""The gallery: the scenarios as a course, chapter by chapter, each with a small picture of its run."""
 
 from __future__ import annotations
 
 import html
-import itertools
 
 import streamlit as st
 
-from planviz.model import Scenario
-from planviz.ui import library
-from planviz.ui.links import open_run
-from scenarios import SCENARIOS
+from planviz.render.thumbnail_legend import legend_html
+from planviz.ui import own_chapter, style
+from planviz.ui.chapter_html import chapter_html
+from planviz.ui.linked_html import follow, link_to, numbered, ui_file
+from planviz.ui.own import watch_directory
+from scenarios.chapters import CHAPTERS
+from scenarios.course import LESSONS, find_lesson
 
-COLUMNS = 3
-KEPT_SHOWN = 6
+FIRST, FAMOUS = "lines-to-words", "animal-windows"
+KEY = "gallery"
+
+_GALLERY = st.components.v2.component(
+    "planviz_gallery",
+    html='<div class="linked"></div>',
+    css=ui_file("course.css"),
+    js=ui_file("links.js") + ui_file("gallery.js"),
+)
 
 
 def show() -> None:
     """Fill the page."""
-    st.html(
-        '<div class="pv-hero">See what a Spark stream really does</div>'
-        '<div class="pv-lead">Every scenario below was run on real Spark and recorded micro-batch by micro-batch: plans, '
-        "offsets, watermark, windows, state and output. Pick one and step through it, or run it live.</div>"
+    chapters = "".join(chapter_html(chapter, number) for number, chapter in enumerate(CHAPTERS, start=1))
+    _GALLERY(
+        key=KEY,
+        data={
+            "html": _hero() + _bar() + _NOTHING + chapters + own_chapter.own_chapter(),
+            "words": st.query_params.get("q", ""),
+            "chapter": st.query_params.get("chapter", ""),
+        },
+        default={"place": None},
+        on_went_change=lambda: follow(KEY),
+        on_place_change=_keep_place,
     )
-    _kept()
-    words = st.text_input(
-        "Find a scenario",
-        placeholder="Find a scenario or a concept: watermark, join, RocksDB …",
-        icon=":material/search:",
-        label_visibility="collapsed",
-        width=520,
+    watch_directory()
+
+
+_NOTHING = (
+    '<p class="nothing" hidden>No scenario is about that. Try one word, such as “window”, “dedup” or “restart”.</p>'
+)
+
+
+def _hero() -> str:
+    first, famous = find_lesson(FIRST), find_lesson(FAMOUS)
+    assert first and famous
+    return (
+        '<header class="hero"><h1>See what a Spark stream really does</h1>'
+        f"<p>{len(LESSONS)} queries, each run on real Spark and recorded micro-batch by micro-batch: plans, offsets, "
+        "watermark, windows, state and output. Follow them as a course, or jump to what you need.</p>"
+        '<div class="start">'
+        f'<a class="button" href="{link_to(run=FIRST)}">Start here: {first.number} {html.escape(first.scenario.title)}</a>'
+        f'<a class="chip" href="{link_to(run=FAMOUS)}">The picture planviz is about: {famous.number} '
+        f"{html.escape(famous.scenario.title)}</a>"
+        f'<a class="chip" href="{link_to(chapter=own_chapter.SLUG)}">Your own queries</a></div>'
+        f"{legend_html(style.theme())}</header>"
     )
-    found = [scenario for scenario in SCENARIOS if _matches(scenario, words)]
-    if not found:
-        st.info("No scenario is about that. Try one word, such as “window”, “dedup” or “restart”.")
-    for group, scenarios in itertools.groupby(found, key=lambda scenario: scenario.group):
-        st.subheader(group, anchor=group.lower().replace(" ", "-"))
-        _cards(list(scenarios))
 
 
-def _matches(scenario: Scenario, words: str) -> bool:
-    """Whether every word occurs in what the scenario says of itself."""
-    parts = (scenario.name, scenario.group, scenario.title, scenario.teaches, scenario.lesson, *scenario.concepts)
-    text = " ".join(parts).lower()
-    return all(word in text for word in words.lower().split())
+def _bar() -> str:
+    """Search and chapters, always in reach."""
+    chapters = [(chapter.slug, str(number), chapter.title) for number, chapter in enumerate(CHAPTERS, start=1)]
+    links = "".join(
+        f'<li><a href="{link_to(chapter=slug)}" data-chapter="{slug}">{numbered(number)}'
+        f'{html.escape(title)}<span class="hits"></span></a></li>'
+        for slug, number, title in (*chapters, (own_chapter.SLUG, "", own_chapter.TITLE))
+    )
+    return (
+        '<div class="bar"><div class="search"><input type="search" placeholder="Find: watermark, join …  ( / )" '
+        'aria-label="Find a scenario or a concept" spellcheck="false"><span class="found" aria-live="polite"></span></div>'
+        f'<nav aria-label="Chapters"><ol>{links}</ol></nav></div>'
+    )
 
 
-def _cards(scenarios: list[Scenario]) -> None:
-    for start in range(0, len(scenarios), COLUMNS):
-        row = scenarios[start : start + COLUMNS]
-        for column, scenario in zip(st.columns(COLUMNS), row, strict=False):
-            with column:
-                _card(scenario)
-
-
-def _card(scenario: Scenario) -> None:
-    with st.container(border=True, height="stretch", key=f"card-{scenario.name}"):
-        chips = "".join(f'<span class="pv-chip">{html.escape(concept)}</span>' for concept in scenario.concepts)
-        st.html(
-            f'<div class="pv-card-title">{html.escape(scenario.title)}</div>'
-            f'<p class="pv-card-text">{html.escape(scenario.teaches)}</p><div class="pv-chips">{chips}</div>'
-        )
-        st.space("stretch")
-        st.button(
-            "Step through it",
-            key=f"open-{scenario.name}",
-            icon=":material/play_arrow:",
-            on_click=open_run,
-            args=(scenario.name,),
-        )
-
-
-def _kept() -> None:
-    """The user's own runs, so that they are found again."""
-    runs = library.kept_runs()
-    if not runs:
-        return
-    with st.expander(f"Your runs ({len(runs)})", icon=":material/history:"), st.container(horizontal=True):
-        for path in runs[:KEPT_SHOWN]:
-            run = library.run_of(path)
-            st.button(run, key=f"kept-{run}", on_click=open_run, args=(run,))
+def _keep_place() -> None:
+    """The link keeps what was searched for, and which chapter was jumped to."""
+    place = st.session_state[KEY].place or {}
+    for name, value in (("q", place.get("words")), ("chapter", place.get("chapter"))):
+        if value:
+            st.query_params[name] = value
+        else:
+            st.query_params.pop(name, None)

@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 import threading
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import streamlit as st
 
 from planviz.analysis.lives import life, until
-from planviz.model import SUFFIX, Recording, RecordingError, RecordingReader, Scenario
+from planviz.model import SUFFIX, QueryInfo, Recording, RecordingError, RecordingReader, Scenario, read_query
+from planviz.ui.own import find_own
 from planviz.worker.home import runs_directory
 from scenarios import SCENARIOS, find_scenario, recording_path
 
+HEAD_BYTES = 64_000
+"""A recording this long has told of its query."""
 _FILE = "file:"
 _LIFE = "@"
 _NAME = re.compile(r"[\w.\- ]+")
+_STAMP = "%Y%m%d-%H%M%S"
+"""When a live run was started, as its name tells."""
 
 
 @dataclass
@@ -60,7 +66,7 @@ def load_run(run: str) -> tuple[Recording, Recording]:
 
     `NAME@2` is the second life of a query that was started again; for any other run the two are the same.
     """
-    name, number = _life_of(run)
+    name, number = life_of(run)
     if number is None:
         recording = load(path_of(run))
         return recording, recording
@@ -73,10 +79,37 @@ def load_run(run: str) -> tuple[Recording, Recording]:
 
 def title_of(run: str) -> str:
     """What people call a run."""
-    name, number = _life_of(run)
+    name, number = life_of(run)
     scenario = find_scenario(name)
-    title = scenario.title if scenario else name
+    title = scenario.title if scenario else _kept_title(name)
     return title if number is None else f"{title} · run {number}"
+
+
+def _kept_title(run: str) -> str:
+    """A live or uploaded run: the title of its scenario, if it is of one, and when it was started or how it is named."""
+    name = query_of(run).scenario
+    scenario = find(name)
+    if scenario is None:
+        return run
+    try:
+        started = datetime.strptime(run.removeprefix(f"{name}-"), _STAMP)
+    except ValueError:
+        return f"{scenario.title} · {run}"
+    return f"{scenario.title} · {started:%d %b %H:%M:%S}"
+
+
+def new_run(scenario: str) -> str:
+    """The name of a run of a scenario that begins now."""
+    return f"{scenario}-{datetime.now():{_STAMP}}"
+
+
+def query_of(run: str) -> QueryInfo:
+    """What a recording's first lines say of its query; nothing if there is no such recording."""
+    try:
+        path = path_of(run)
+        return _head(str(path), _born(path), min(path.stat().st_size, HEAD_BYTES))
+    except (RecordingError, OSError):
+        return QueryInfo()
 
 
 def life_name(run: str, number: int) -> str:
@@ -86,10 +119,10 @@ def life_name(run: str, number: int) -> str:
 
 def whole_of(run: str) -> str:
     """How a link names the query of which a run may be one life."""
-    return _life_of(run)[0]
+    return life_of(run)[0]
 
 
-def _life_of(run: str) -> tuple[str, int | None]:
+def life_of(run: str) -> tuple[str, int | None]:
     """The name of a run, and which of its lives is meant; None if all of them."""
     name, _, number = run.rpartition(_LIFE)
     return (name, int(number)) if name and number.isdigit() else (run, None)
@@ -104,9 +137,21 @@ def all_runs() -> list[str]:
     return [*names, *(run_of(path) for path in kept_runs())]
 
 
+def find(name: str) -> Scenario | None:
+    """The scenario of that name, built-in or the user's own."""
+    own = None if find_scenario(name) else find_own(name)
+    return own.scenario if own else find_scenario(name)
+
+
 def scenario_of(recording: Recording) -> Scenario | None:
-    """The built-in scenario which a recording is of, if it is of one."""
-    return find_scenario(recording.query.scenario)
+    """The scenario which a recording is of, if it is of one."""
+    return find(recording.query.scenario)
+
+
+def runs_of(scenario: str) -> list[str]:
+    """How links name the live and uploaded recordings of a scenario, newest first."""
+    runs = (run_of(path) for path in kept_runs())
+    return [run for run in runs if query_of(run).scenario == scenario]
 
 
 def kept_runs() -> list[Path]:
@@ -130,3 +175,9 @@ def _born(path: Path) -> tuple[int, int]:
 def _entry(path: str, born: tuple[int, int]) -> _Entry:
     del born
     return _Entry(RecordingReader(path), threading.Lock())
+
+
+@st.cache_data(max_entries=1024, show_spinner=False)
+def _head(path: str, born: tuple[int, int], size: int) -> QueryInfo:
+    del born, size
+    return read_query(path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from datetime import datetime
 from pathlib import Path
 
 import streamlit as st
@@ -12,7 +11,9 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.runtime import RuntimeState
 
 from planviz.model import SUFFIX
+from planviz.ui import library
 from planviz.ui.markdown import escape_markdown
+from planviz.ui.own import find_own
 from planviz.worker import NoJava, RunStatus, Worker, WorkerError
 from planviz.worker.home import runs_directory
 
@@ -36,10 +37,11 @@ def worker() -> Worker:
 
 
 def start(scenario: str) -> str:
-    """Start a run and return its name. Raises CannotStart."""
-    run = f"{scenario}-{datetime.now():%Y%m%d-%H%M%S}"
+    """Start a run of a scenario, built-in or the user's own, and return the run's name. Raises CannotStart."""
+    run = library.new_run(scenario)
+    own = find_own(scenario)
     try:
-        worker().run(scenario, runs_directory() / f"{run}{SUFFIX}")
+        worker().run(str(own.path) if own else scenario, runs_directory() / f"{run}{SUFFIX}")
     except (NoJava, WorkerError, OSError) as error:
         raise CannotStart(str(error)) from error
     return run

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from planviz.ui import compare_page, gallery, open_recording, run_page, style, support_page
+from planviz.ui import compare_page, gallery, open_recording, own_page, run_page, style, support_page
 from planviz.ui.links import go
 from planviz.version import VERSION
 
@@ -17,6 +17,7 @@ PAGES: dict[str, Callable[[], None]] = {
     "open": open_recording.show,
     "compare": compare_page.show,
     "support": support_page.show,
+    "own": own_page.show,
 }
 
 

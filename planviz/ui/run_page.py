@@ -10,18 +10,15 @@ import streamlit as st
 from planviz.model import Batch, Recording, RecordingError, Scenario
 from planviz.ui import library, live, style
 from planviz.ui.attempts import show_attempts
-from planviz.ui.links import open_run
+from planviz.ui.course_place import show_onward, show_place
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.player import choose_batch
 from planviz.ui.refused import show_refused
-from planviz.ui.related import show_related
+from planviz.ui.run_live import run_live_button, show_why_not
 from planviz.ui.tabs import TABS, physics, plan
 from planviz.ui.view import Tab, View
 from planviz.ui.why import show_why
 from planviz.worker import RunStatus
-
-_CANNOT_START = "cannot-start"
-"""Where a callback leaves the reason why no run was started, for the page to show."""
 
 
 def show() -> None:
@@ -41,9 +38,10 @@ def show() -> None:
         _not_yet(error, status)
         return
     scenario = library.scenario_of(recording)
+    if scenario is not None:
+        show_place(scenario)
     _title(recording, scenario, path)
-    if _CANNOT_START in st.session_state:
-        st.error(escape_markdown(st.session_state.pop(_CANNOT_START)), icon=":material/error:")
+    show_why_not()
     if status is not None:
         live.show_status(status)
     _failure(recording)
@@ -52,10 +50,10 @@ def show() -> None:
             going_on = status is not None and not status.over
             st.info("No batch has been recorded yet." if going_on else "This recording has no batch.")
         show_refused(recording, run)
-        return
-    _batches(run, recording, scenario, live=status is not None and not status.over)
+    else:
+        _batches(run, recording, scenario, live=status is not None and not status.over)
     if scenario is not None:
-        show_related(scenario)
+        show_onward(scenario)
 
 
 def _follow(path: Path, shown: RunStatus) -> None:
@@ -75,7 +73,7 @@ def _not_yet(error: RecordingError, status: RunStatus | None) -> None:
     if status is None:
         st.error(str(error), icon=":material/error:")
         return
-    st.html(f'<h1 class="pv-title">{html.escape(status.scenario)}</h1>')
+    st.html(f'<h1 class="pv-title">{html.escape(Path(status.scenario).stem)}</h1>')
     live.show_status(status)
 
 
@@ -90,14 +88,7 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
             with st.popover("The query", icon=":material/code:"):
                 st.code(query.source_code, language="python")
         if scenario is not None:
-            st.button(
-                "Run live",
-                icon=":material/bolt:",
-                type="primary",
-                key="run-live",
-                on_click=_run_live,
-                args=(scenario.name,),
-            )
+            run_live_button(scenario.name)
         st.download_button(
             "Download recording",
             path.read_bytes(),
@@ -125,13 +116,6 @@ def _chips(recording: Recording) -> str:
         if value
     )
     return f'<div class="pv-chips">{chips}</div>'
-
-
-def _run_live(scenario: str) -> None:
-    try:
-        open_run(live.start(scenario))
-    except live.CannotStart as error:
-        st.session_state[_CANNOT_START] = str(error)
 
 
 def _failure(recording: Recording) -> None:

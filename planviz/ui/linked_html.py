@@ -1,0 +1,47 @@
+"""Shows HTML of our own whose links lead to pages of the app, without loading the app anew."""
+
+from __future__ import annotations
+
+import html
+from importlib.resources import files
+from urllib.parse import parse_qsl, urlencode
+
+import streamlit as st
+
+from planviz.ui.links import go
+
+
+def ui_file(name: str) -> str:
+    """A file that lies beside this one."""
+    return files("planviz.ui").joinpath(name).read_text(encoding="utf-8")
+
+
+# st.html would strip pictures. What comes from outside is escaped where the HTML is made.
+_LINKED = st.components.v2.component(
+    "planviz_linked",
+    html='<div class="linked"></div>',
+    css=ui_file("course.css"),
+    js=ui_file("links.js") + ui_file("linked_html.js"),
+)
+
+
+def show_linked(content: str, key: str) -> None:
+    """The HTML; `key` is its place in the page."""
+    _LINKED(key=key, data={"html": content}, on_went_change=lambda: follow(key))
+
+
+def follow(key: str) -> None:
+    """Go where a link in the component of that key leads."""
+    href = st.session_state[key].went
+    if href:
+        go(dict(parse_qsl(href.removeprefix("?"))))
+
+
+def link_to(**parameters: str) -> str:
+    """The address of a page of the app."""
+    return f"?{urlencode(parameters, safe=',@')}"
+
+
+def numbered(number: str) -> str:
+    """The number of a lesson or chapter before its title; nothing if it has none."""
+    return f'<span class="number">{html.escape(number)}</span> ' if number else ""
