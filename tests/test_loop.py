@@ -5,8 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from planviz.analysis.loop import STEPS, StepTime, batch_time, trigger_interval, trigger_text, triggers
+from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
+from planviz.analysis.sink_words import sink_words
+from planviz.analysis.trigger_words import trigger_interval, trigger_text, trigger_words
 from planviz.model import Batch, QueryInfo, Recording
 from planviz.render.loop_svg import loop_to_svg
 from planviz.render.trigger_figure import trigger_figure
@@ -73,19 +75,40 @@ def test_nothing_recorded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trigger", "interval"),
+    ("trigger", "interval", "words"),
     [
-        ("ProcessingTimeTrigger(1000)", 1000),
-        ("ProcessingTimeTrigger(0)", None),
-        ("AvailableNowTrigger", None),
-        ("OneTimeTrigger", None),
-        ("", None),
+        ("ProcessingTimeTrigger(2000)", 2000, "every 2 s"),
+        ("ProcessingTimeTrigger(0)", None, "as fast as possible"),
+        ("AvailableNowTrigger", None, "available now"),
+        ("OneTimeTrigger", None, "once"),
+        ("ContinuousTrigger(1000)", None, "continuous, an epoch every 1 s"),
+        ("RealTimeTrigger(300000)", None, "real time, batches of 5 min"),
+        ("", None, ""),
     ],
 )
-def test_trigger_interval(trigger: str, interval: int | None) -> None:
-    """Only a trigger with an interval has one; every known trigger is told in words."""
+def test_trigger_is_told_in_words(trigger: str, interval: int | None, words: str) -> None:
+    """Only a trigger with an interval has one, and every known trigger is told as people say it."""
     assert trigger_interval(trigger) == interval
+    assert trigger_words(trigger) == words
     assert bool(trigger_text(trigger)) == bool(trigger)
+
+
+@pytest.mark.parametrize(
+    ("sink", "words"),
+    [
+        ("MemorySink", "memory"),
+        ("FileSink[file:/tmp/out]", "files"),
+        ("FileStreamSink", "files"),
+        ("ForeachBatchSink", "foreachBatch"),
+        ("ForeachWriterTable(org.apache.spark.sql.Thing@1a2b)", "foreach"),
+        ("org.apache.spark.sql.execution.streaming.ConsoleTable$@4f2a", "console"),
+        ("org.example.MySink@4f2a", "MySink"),
+        ("", ""),
+    ],
+)
+def test_sink_is_told_in_words(sink: str, words: str) -> None:
+    """A sink is called as a query names it; an unknown one keeps its class's name, without package and object."""
+    assert sink_words(sink) == words
 
 
 def test_falling_behind() -> None:

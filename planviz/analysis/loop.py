@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from planviz.model import Batch
-
-_INTERVAL = re.compile(r"ProcessingTimeTrigger\((\d+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +70,6 @@ def batch_time(batch: Batch) -> BatchTime | None:
     named = {key for kind in STEPS for key in kind.keys} | {TOTAL}
     extra = tuple((name, millis) for name, millis in durations.items() if name not in named)
     return BatchTime(batch.id, steps, max((total or 0) - known, 0), total, extra)
-
-
-def trigger_interval(trigger: str) -> int | None:
-    """Milliseconds between two triggers; None if the query has no interval, or starts again at once."""
-    match = _INTERVAL.search(trigger)
-    return int(match[1]) or None if match else None
-
-
-def trigger_text(trigger: str) -> str:
-    """A trigger in plain words."""
-    interval = trigger_interval(trigger)
-    if interval:
-        return f"A batch is due every {interval / 1000:g} s."
-    if "ProcessingTime" in trigger:
-        return "The next batch starts as soon as there is new data."
-    if "AvailableNow" in trigger:
-        return "What is there when the query starts is worked off in batches, then the query ends."
-    if "OneTime" in trigger or "Once" in trigger:
-        return "One batch, then the query ends."
-    if "Continuous" in trigger:
-        return "Rows flow without batches; an epoch is marked at each interval."
-    return ""
 
 
 def triggers(batches: Sequence[Batch], interval: int | None) -> tuple[Trigger, ...]:

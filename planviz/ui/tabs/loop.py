@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from planviz.analysis.loop import STEPS, StepTime, batch_time, trigger_interval, trigger_text, triggers
+from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
 from planviz.analysis.moment import length_text
+from planviz.analysis.trigger_words import trigger_interval, trigger_text
 from planviz.render.batch_charts import steps_figure
 from planviz.render.loop_svg import loop_to_svg
 from planviz.render.trigger_figure import trigger_figure
