@@ -1,0 +1,40 @@
+"""Continuous queries: where others run batches in a loop, one job runs on and epochs mark how far it got."""
+
+from __future__ import annotations
+
+import json
+
+from planviz.analysis.loop import StepKind
+from planviz.analysis.trigger_words import trigger_words
+from planviz.model import Batch, Recording
+
+NO_FIGURES = "Spark reports no figures for the epochs of a continuous query"
+
+EPOCH_STEPS = (
+    StepKind(1, "Count the epoch up", (), "The trigger tells the coordinator in the driver that an epoch is over."),
+    StepKind(2, "Mark the rows", (), "Each reading task puts a marker among its rows and reports where it stands."),
+    StepKind(
+        3, "Write the offset log", (), "Written when all reading tasks have reported: after the rows, not before."
+    ),
+    StepKind(4, "Commit", (), "Done when the marker has passed all writing tasks and the sink has committed."),
+)
+"""What happens once an epoch, while rows flow on all the time."""
+
+
+def is_continuous(recording: Recording) -> bool:
+    """Whether the query runs without micro-batches."""
+    return "Continuous" in recording.query.engine
+
+
+def epoch_values(recording: Recording, batch: Batch) -> tuple[tuple[str, ...], ...]:
+    """Lines for the four steps of an epoch, as far as its logs and its output tell them."""
+    lines = [line for line in batch.offset_log.splitlines() if line.startswith("{")]
+    partitions = json.loads(lines[-1]) if lines else {}
+    stands = [f"partition {name}: {json.dumps(value)}" for name, value in partitions.items()]
+    written = f"{batch.output.total:,} row{'' if batch.output.total == 1 else 's'} written" if batch.output else ""
+    return (
+        (trigger_words(recording.query.trigger),),
+        tuple(stands) or ("not recorded",),
+        (f"offsets/{batch.id}",) if lines else (f"offsets/{batch.id} was not recorded",),
+        (f"commits/{batch.id}" if batch.commit_log else f"commits/{batch.id} was not recorded", written),
+    )
