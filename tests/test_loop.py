@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from planviz.analysis.epochs import EPOCH_STEPS, epoch_values, is_continuous
 from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
 from planviz.analysis.sink_words import sink_words
@@ -72,6 +73,36 @@ def test_nothing_recorded() -> None:
     ElementTree.fromstring(svg)
     assert "<b>" not in svg
     assert "commits/3 was not written" in svg
+
+
+def test_batch_that_runs_again_reads_its_offsets_back() -> None:
+    """A batch of which an earlier attempt failed does not ask its source again: Spark reports no time for that."""
+    recording = shipped("kill-mid-batch")
+    again = recording.batches[1]
+    time = batch_time(again)
+    assert again.attempts
+    assert time is not None
+    assert [step.millis for step in time.steps[:2]] == [None, None]
+    offsets, log, *_ = step_values(recording, again)
+    assert offsets == ("Files: 0 → 1", "not asked again: the log has it")
+    assert log[1] == "written by the attempt before, and read back"
+
+
+def test_epoch_has_steps_of_its_own() -> None:
+    """A continuous query has no loop of six steps: its four are told from its logs and its output."""
+    recording = shipped("trigger-continuous")
+    epoch = recording.batches[2]
+    assert is_continuous(recording)
+    assert not is_continuous(shipped("rate-source"))
+    values = epoch_values(recording, epoch)
+    assert values[0] == ("continuous, an epoch every 1 s",)
+    assert values[1][0].startswith("partition 0: value ")
+    assert epoch.output is not None
+    assert values[3] == ("commits/2", f"{epoch.output.total} rows written")
+    svg = loop_to_svg(None, values, tuple(StepTime(kind, None) for kind in EPOCH_STEPS), "light", "epoch")
+    ElementTree.fromstring(svg)
+    assert "next epoch" in svg
+    assert "next batch" not in svg
 
 
 @pytest.mark.parametrize(

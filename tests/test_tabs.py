@@ -123,7 +123,7 @@ def test_click_on_a_bar_selects_its_batch(app_url: str, page: Page) -> None:
     expect(bars).to_have_count(9, timeout=PATIENCE_MS)
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     bars.nth(6).click(force=True)
-    expect(page.get_by_text("2 rows came too late and were dropped")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("1 row came too late and was dropped")).to_be_visible(timeout=PATIENCE_MS)
     page.wait_for_function("new URLSearchParams(location.search).get('batch') === '6'")
 
 
