@@ -10,7 +10,7 @@ import streamlit as st
 from planviz.analysis.result_table import ResultTable, columns_of, result_table
 from planviz.analysis.sink_words import sink_words
 from planviz.render.inks import inks
-from planviz.ui.cells import cell
+from planviz.ui.cells import cell, number_cell
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.view import Tab, View
 
@@ -55,7 +55,9 @@ def show_written(view: View) -> None:
     if output.cut:
         st.caption(f"The first {len(output.rows):,} are shown; {output.cut:,} are beyond the recording's limit.")
     frame = pd.DataFrame([{name: cell(value) for name, value in row.items()} for row in output.rows])
-    st.dataframe(frame, hide_index=True, key=f"written-{view.run}", height=_height(len(frame)))
+    st.dataframe(
+        frame.style.format(number_cell), hide_index=True, key=f"written-{view.run}", height=_height(len(frame))
+    )
 
 
 def show_result(view: View) -> None:
@@ -77,7 +79,7 @@ def show_result(view: View) -> None:
     touched = [row.touched for row in table.rows]
     tint = f"background-color: {inks(view.theme).data}33" if not all(touched) else ""
     st.dataframe(
-        frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1),
+        frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1).format(number_cell),
         hide_index=True,
         key=f"result-{view.run}",
         height=_height(len(frame)),
