@@ -28,9 +28,7 @@ def test_state_is_not_summed_away() -> None:
     """Each operator is its own series with Spark's own row counts."""
     recording = shipped("animal-windows")
     figure = state_figure(recording.batches, 4, "light", "rows", lambda each: each.rows_total)
-    assert [(trace.name, list(trace.y)) for trace in figure.data] == [
-        ("stateStoreSave", [4, 4, 9, 9, 14, 9, 11, 8, 10])
-    ]
+    assert [(trace.name, list(trace.y)) for trace in figure.data] == [("aggregation", [4, 4, 9, 9, 14, 9, 11, 8, 10])]
     assert list(store_rows_figure(recording.batches, 4, "light").data[0].y) == [4, 4, 9, 9, 14, 9, 11, 8, 10]
 
 

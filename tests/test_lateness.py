@@ -14,7 +14,10 @@ from planviz.analysis.point_sentence import point_sentence
 from planviz.analysis.windows import WindowSpec, find_windows
 from planviz.model import Link, Plan, PlanNode, read_recording
 from planviz.model.plan import Column
+from planviz.render.physics_cells import REFUSED, place_cells
+from planviz.render.physics_layout import make_scene
 from scenarios import SCENARIOS, recording_path
+from tests.shipped import shipped
 
 MINUTE = 60_000_000
 SLIDING = WindowSpec("#1", 10 * MINUTE, 5 * MINUTE)
@@ -82,6 +85,27 @@ def test_the_windows_of_the_animals(animals: Physics) -> None:
         ("12:20–12:30", 4, None, 3),
         ("12:25–12:35", 6, None, 1),
     ]
+
+
+def test_a_window_that_never_opened_is_there_where_it_refused() -> None:
+    """Rows for a window that was over before its first row came are refused by that window, in that batch only."""
+    physics = find_physics(shipped("future-event"))
+    (late,) = [life for life in physics.windows if not life.ever_open]
+    assert physics.clock.span(late.start, late.end) == "12:05–12:10"
+    assert (late.refused, late.total) == ({4: 3}, 0)
+    scene = make_scene(physics)
+    assert scene is not None
+    cells = [cell for cell in place_cells(scene) if cell.kind == REFUSED]
+    assert [cell.sentence for cell in cells] == [
+        "Window 12:05–12:10 was closed before batch 4: 3 rows for it were dropped."
+    ]
+
+
+def test_a_time_is_no_name() -> None:
+    """A row is called by a word of its own, not by a second time that it carries."""
+    assert {row.label for row in find_physics(shipped("clean-up-c-met")).rows} == {""}
+    assert {row.label for row in find_physics(shipped("future-event")).rows} == {"a", "b"}
+    assert {row.label for row in find_physics(shipped("slowest-stream")).rows} == {"phone", "sensor"}
 
 
 def test_sentences(animals: Physics) -> None:

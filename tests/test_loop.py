@@ -6,16 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from planviz.analysis.loop import (
-    STEPS,
-    StepTime,
-    batch_time,
-    offsets_were_logged,
-    trigger_interval,
-    trigger_text,
-    triggers,
-)
+from planviz.analysis.epochs import EPOCH_STEPS, epoch_values, is_continuous
+from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
+from planviz.analysis.sink_words import sink_words
+from planviz.analysis.trigger_words import trigger_interval, trigger_text, trigger_words
 from planviz.model import Batch, QueryInfo, Recording
 from planviz.render.loop_svg import loop_to_svg
 from planviz.render.trigger_figure import trigger_figure
@@ -81,20 +76,71 @@ def test_nothing_recorded() -> None:
     assert "commits/3 was not written" in svg
 
 
+def test_batch_that_runs_again_reads_its_offsets_back() -> None:
+    """A batch of which an earlier attempt failed does not ask its source again: Spark reports no time for that."""
+    recording = shipped("kill-mid-batch")
+    again = recording.batches[1]
+    time = batch_time(again)
+    assert again.attempts
+    assert time is not None
+    assert [step.millis for step in time.steps[:2]] == [None, None]
+    offsets, log, *_ = step_values(recording, again)
+    assert offsets == ("Files: 0 → 1", "not asked again: the log has it")
+    assert log[1] == "written by the attempt before, and read back"
+
+
+def test_epoch_has_steps_of_its_own() -> None:
+    """A continuous query has no loop of six steps: its four are told from its logs and its output."""
+    recording = shipped("trigger-continuous")
+    epoch = recording.batches[2]
+    assert is_continuous(recording)
+    assert not is_continuous(shipped("rate-source"))
+    values = epoch_values(recording, epoch)
+    assert values[0] == ("continuous, an epoch every 1 s",)
+    assert values[1][0].startswith("partition 0: value ")
+    assert epoch.output is not None
+    assert values[3] == ("commits/2", f"{epoch.output.total} rows written")
+    svg = loop_to_svg(None, values, tuple(StepTime(kind, None) for kind in EPOCH_STEPS), "light", "epoch")
+    ElementTree.fromstring(svg)
+    assert "next epoch" in svg
+    assert "next batch" not in svg
+
+
 @pytest.mark.parametrize(
-    ("trigger", "interval"),
+    ("trigger", "interval", "words"),
     [
-        ("ProcessingTimeTrigger(1000)", 1000),
-        ("ProcessingTimeTrigger(0)", None),
-        ("AvailableNowTrigger", None),
-        ("OneTimeTrigger", None),
-        ("", None),
+        ("ProcessingTimeTrigger(2000)", 2000, "every 2 s"),
+        ("ProcessingTimeTrigger(0)", None, "as fast as possible"),
+        ("AvailableNowTrigger", None, "available now"),
+        ("OneTimeTrigger", None, "once"),
+        ("ContinuousTrigger(1000)", None, "continuous, an epoch every 1 s"),
+        ("RealTimeTrigger(300000)", None, "real time, batches of 5 min"),
+        ("", None, ""),
     ],
 )
-def test_trigger_interval(trigger: str, interval: int | None) -> None:
-    """Only a trigger with an interval has one; every known trigger is told in words."""
+def test_trigger_is_told_in_words(trigger: str, interval: int | None, words: str) -> None:
+    """Only a trigger with an interval has one, and every known trigger is told as people say it."""
     assert trigger_interval(trigger) == interval
+    assert trigger_words(trigger) == words
     assert bool(trigger_text(trigger)) == bool(trigger)
+
+
+@pytest.mark.parametrize(
+    ("sink", "words"),
+    [
+        ("MemorySink", "memory"),
+        ("FileSink[file:/tmp/out]", "files"),
+        ("FileStreamSink", "files"),
+        ("ForeachBatchSink", "foreachBatch"),
+        ("ForeachWriterTable(org.apache.spark.sql.Thing@1a2b)", "foreach"),
+        ("org.apache.spark.sql.execution.streaming.ConsoleTable$@4f2a", "console"),
+        ("org.example.MySink@4f2a", "MySink"),
+        ("", ""),
+    ],
+)
+def test_sink_is_told_in_words(sink: str, words: str) -> None:
+    """A sink is called as a query names it; an unknown one keeps its class's name, without package and object."""
+    assert sink_words(sink) == words
 
 
 def test_falling_behind() -> None:
@@ -115,13 +161,3 @@ def test_no_query_is_idle_between_two_runs() -> None:
     batches = [timed(number, f"2024-01-01T00:00:0{number}Z", 400) for number in range(3)]
     runs = [replace(batch, run_id=run) for batch, run in zip(batches, ("one", "one", "two"), strict=True)]
     assert [each.idle for each in triggers(runs, None)] == [600, None, None]
-
-
-def test_offsets_of_a_repeated_batch_come_from_the_log() -> None:
-    """A batch that an earlier run had logged does not look for data and writes no offsets; another one does."""
-    repeated, after = shipped("kill-mid-batch").batches[1:]
-    assert [offsets_were_logged(batch) for batch in (repeated, after)] == [True, False]
-    for batch, done in ((repeated, False), (after, True)):
-        time = batch_time(batch)
-        assert time is not None
-        assert all((step.millis is not None) == done for step in time.steps[:2])

@@ -22,11 +22,13 @@ from planviz.render.animation import draw_frames, film_positions
 from planviz.render.physics_board import board_of
 from planviz.render.physics_export import MIME_TYPES, export_physics
 from planviz.render.physics_layout import make_scene
+from planviz.render.physics_now import find_present
 from planviz.render.physics_payload import board_to_payload
 from planviz.render.physics_points import crowding, place_points
 from planviz.render.physics_scene import BATCH, TIME, Scene
 from planviz.render.physics_svg import board_to_svg
-from scenarios import recording_path
+from scenarios import find_scenario, recording_path
+from tests.shipped import shipped
 
 HOSTILE = "</svg><script>alert(1)</script>&\"'\x00\u202e" + "𝒜" * 200
 
@@ -213,3 +215,27 @@ def test_animate_says_what_is_wrong(arguments: list[str], message: str, capsys: 
 def test_every_form_has_a_mime_type() -> None:
     """What can be exported can be served."""
     assert set(MIME_TYPES) == {".svg", ".png", ".gif", ".mp4", ".webm", ".html"}
+
+
+def titled(name: str, title: str) -> str:
+    scene = make_scene(find_physics(shipped(name)))
+    assert scene is not None
+    return board_to_svg(board_of(scene, title))
+
+
+def test_titles_are_whole_where_there_is_room() -> None:
+    """No title of the course is cut; one that is longer than the picture is."""
+    for name in ("no-data-batches-off", "slowest-stream", "future-event", "session-windows", "join-inner"):
+        scenario = find_scenario(name)
+        assert scenario is not None
+        assert f">{scenario.title}<" in titled(name, scenario.title)
+    assert "…</text>" in titled("animal-windows", "animals " * 40)
+
+
+def test_no_arrow_without_a_delay() -> None:
+    """Watermark and newest event are one moment if the delay is zero: no arrow leads from one to the other."""
+    for name, has_arrow in (("watermark-zero", False), ("watermark-append", True)):
+        scene = make_scene(find_physics(shipped(name)))
+        present = find_present(scene, 5) if scene else None
+        assert present is not None
+        assert (present.span is not None) == has_arrow

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from planviz.analysis.roles import chains
+from planviz.analysis.row_flow import rows_out
 from planviz.model import read_recording
 from tests.plans import chain, hostile_plan, recordings, sample
 
@@ -65,6 +66,25 @@ def test_the_strip_tells_the_batch_in_one_line() -> None:
     assert found.sentence == (
         "6 rows in → 6 partial → 6 shuffled → 6 merged + 2 restored → 4 saved · 2 late, dropped → 4 out"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "batch", "sentence"),
+    [
+        ("dedup", 2, "2 rows in → 2 shuffled → 1 saved · 1 duplicate dropped → 1 out"),
+        ("limit-append", 2, "1 row in → 1 shuffled → 0 saved → 0 out"),
+    ],
+)
+def test_the_strip_counts_as_people_do(name: str, batch: int, sentence: str) -> None:
+    """One is singular, and no step stands there without its number."""
+    (found,) = chains(sample(name).batches[batch].plans["physical"])
+    assert found.sentence == sentence
+
+
+def test_a_continuous_query_has_no_row_counts() -> None:
+    """Spark adds up what a task counted when the task ends, and these never do: no number is better than a zero."""
+    assert rows_out(sample("trigger-continuous").batches[2].plans["physical"]) == {}
+    assert rows_out(sample("rate-source").batches[2].plans["physical"])
 
 
 def test_the_strip_agrees_with_the_metrics() -> None:

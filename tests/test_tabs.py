@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 import planviz.ui
 from planviz.model import Failure, QueryInfo, RecordingWriter, Rows
+from planviz.ui.cells import cell, number_cell
 from tests.conftest import PATIENCE_MS
 from tests.shipped import NAMES, shipped
 
@@ -123,7 +124,7 @@ def test_click_on_a_bar_selects_its_batch(app_url: str, page: Page) -> None:
     expect(bars).to_have_count(9, timeout=PATIENCE_MS)
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     bars.nth(6).click(force=True)
-    expect(page.get_by_text("2 rows came too late and were dropped")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("1 row came too late and was dropped")).to_be_visible(timeout=PATIENCE_MS)
     page.wait_for_function("new URLSearchParams(location.search).get('batch') === '6'")
 
 
@@ -137,3 +138,33 @@ def test_pictures_are_drawn_and_saved(app_url: str, page: Page) -> None:
     saved = Path(download.value.path()).read_text(encoding="utf-8")
     assert download.value.suggested_filename == "loop-batch-4.svg"
     assert "8 rows written" in saved
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ({"start": "2024-01-01T12:05:00.000Z", "end": "2024-01-01T12:15:00.000Z"}, "2024-01-01 12:05:00 – 12:15:00"),
+        ({"start": "2024-01-01T23:55:00.000Z", "end": "2024-01-02T00:05:00.000Z"},
+         "2024-01-01 23:55:00 – 2024-01-02 00:05:00"),
+        ({"clicks": 1}, '{"clicks": 1}'),
+        (54.0, "54"),
+        (14.399999999999999, "14.4"),
+        (7, 7),
+    ],
+)  # fmt: skip
+def test_cells_are_short(value: object, shown: object) -> None:
+    """A window tells its day once, and a number has no more digits than it needs."""
+    assert number_cell(cell(value)) == shown
+
+
+def test_state_is_told_in_words() -> None:
+    """Operators and stores are called by what they do, deadlines are times, and a key is not repeated."""
+    shown = {
+        ("join-inner", 3): "Join of two streams · rows of the left side",
+        ("session-windows", 2): "Session windows",
+    }
+    for (name, batch), words in shown.items():
+        assert any(words in element.value for element in opened(name, "state", batch).get("html"))
+    tables = [frame.value for frame in opened("dedup-within-watermark", "state", 0).dataframe]
+    assert list(tables[0]["expiresAtMicros"]) == ["12:00:20", "12:00:21"]
+    assert "user (value)" not in opened("session-windows", "state", 2).dataframe[0].value.columns

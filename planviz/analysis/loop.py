@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from planviz.model import Batch
-
-_INTERVAL = re.compile(r"ProcessingTimeTrigger\((\d+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,28 +72,6 @@ def batch_time(batch: Batch) -> BatchTime | None:
     return BatchTime(batch.id, steps, max((total or 0) - known, 0), total, extra)
 
 
-def trigger_interval(trigger: str) -> int | None:
-    """Milliseconds between two triggers; None if the query has no interval, or starts again at once."""
-    match = _INTERVAL.search(trigger)
-    return int(match[1]) or None if match else None
-
-
-def trigger_text(trigger: str) -> str:
-    """A trigger in plain words."""
-    interval = trigger_interval(trigger)
-    if interval:
-        return f"A batch is due every {interval / 1000:g} s."
-    if "ProcessingTime" in trigger:
-        return "The next batch starts as soon as there is new data."
-    if "AvailableNow" in trigger:
-        return "What is there when the query starts is worked off in batches, then the query ends."
-    if "OneTime" in trigger or "Once" in trigger:
-        return "One batch, then the query ends."
-    if "Continuous" in trigger:
-        return "Rows flow without batches; an epoch is marked at each interval."
-    return ""
-
-
 def triggers(batches: Sequence[Batch], interval: int | None) -> tuple[Trigger, ...]:
     """The rhythm of the batches; `behind` is by how much a batch overran the trigger's interval.
 
@@ -112,11 +87,6 @@ def triggers(batches: Sequence[Batch], interval: int | None) -> tuple[Trigger, .
         behind = max(length - interval, 0) if interval else 0
         found.append(Trigger(batch.id, start, length, idle, behind))
     return tuple(found)
-
-
-def offsets_were_logged(batch: Batch) -> bool:
-    """Whether an earlier run had written this batch's offsets: then steps 1 and 2 are not done again."""
-    return any(attempt.offset_log and attempt.offset_log == batch.offset_log for attempt in batch.attempts)
 
 
 def _first(values: Iterable[int | None]) -> int | None:

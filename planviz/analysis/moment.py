@@ -25,9 +25,10 @@ class Moments:
             if time
         ]
         self._dated = bool(seen) and max(seen) - min(seen) > _DAY
+        self._to_the_second = any(time % 60_000 for time in seen)
 
     def text(self, millis: int) -> str:
-        """The time of day to the minute, second or millisecond, whichever it needs."""
+        """The time of day to the minute or second, as the times of this run need it; to the millisecond if it must."""
         # A join removes what is older than a moment, and not what is as old: Spark's bound is a millisecond off.
         if millis % 1000 == 1:
             return f"just after {self.text(millis - 1)}"
@@ -35,7 +36,7 @@ class Moments:
             moment = (_EPOCH + timedelta(milliseconds=millis)).astimezone(self.zone)
         except (OverflowError, ValueError):
             return "beyond all time"
-        if millis % 60_000 == 0:
+        if millis % 60_000 == 0 and not self._to_the_second:
             text = moment.strftime("%H:%M")
         else:
             text = moment.strftime("%H:%M:%S") + (f".{millis % 1000:03}" if millis % 1000 else "")

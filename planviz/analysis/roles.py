@@ -78,7 +78,10 @@ class _Facts:
 
     def rows_in(self, node: PlanNode) -> int | None:
         known = [self.rows[child] for child in node.children if child in self.rows]
-        return sum(known) if known and len(known) == len(node.children) else None
+        if known and len(known) == len(node.children):
+            return sum(known)
+        # What an exchange gives out it has taken in, also if the operator below it counts nothing.
+        return self.rows.get(node.id) if node.name == "Exchange" else None
 
 
 def _makers(node: PlanNode) -> list[Callable[[_Facts, PlanNode], Chain]]:
@@ -154,10 +157,11 @@ def _state_changes(node: PlanNode) -> Iterator[Step]:
     for key, text in (
         ("numRemovedStateRows", "removed"),
         ("numRowsDroppedByWatermark", "late, dropped"),
-        ("numDroppedDuplicateRows", "duplicates dropped"),
+        ("numDroppedDuplicateRows", "duplicate{s} dropped"),
     ):
-        if node.metric(key):
-            yield Step(node.id, node.metric(key), text, "·")
+        rows = node.metric(key)
+        if rows:
+            yield Step(node.id, rows, text.format(s="" if rows == 1 else "s"), "·")
 
 
 def _single_input(title: str, name: str, text: str) -> Callable[[_Facts, PlanNode], Chain]:

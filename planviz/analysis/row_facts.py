@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from planviz.analysis.batch_facts import BatchFacts
+from planviz.analysis.clock import read_micros
 from planviz.analysis.event_time import EventTime
 from planviz.analysis.lateness import DropCheck, Rule, Verdict, check_drops, judge
 from planviz.model import Batch
@@ -86,7 +87,9 @@ class Judge:
         seen = max((each for each in (alone, self._newest.get(place)) if each is not None), default=None)
         verdict = judge(time, rule, facts.late, seen)
         name = _label(row, rule, event_time)
-        label = name if len(self._event_times) == 1 else f"{stream}: {name}".removesuffix(": ")
+        # Among several streams the row's stream is told too, unless its name does so: a phone of the stream phones.
+        alone_tells = len(self._event_times) == 1 or (name and stream.startswith(name))
+        label = name if alone_tells else f"{stream}: {name}".removesuffix(": ")
         return RowFacts(facts.index, time, label, stream, verdict, seen)
 
     def _checkable(self, batch: Batch) -> bool:
@@ -105,7 +108,7 @@ def _matches(times: list[int], facts: BatchFacts) -> bool:
 
 
 def _label(row: Mapping[str, Any], rule: Rule, event_time: EventTime) -> str:
-    """What a reader calls the row: its grouping keys, or else its first text."""
+    """What a reader calls the row: its grouping keys, or else its first text that is no time."""
     named = [str(row[key]) for key in rule.keys or () if row.get(key) is not None]
-    texts = (str(v) for k, v in row.items() if k != event_time.column and isinstance(v, str))
+    texts = (str(v) for k, v in row.items() if k != event_time.column and isinstance(v, str) and read_micros(v) is None)
     return " ".join(named) or next(texts, "")

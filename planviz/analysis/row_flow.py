@@ -9,6 +9,9 @@ from planviz.model import Plan
 def rows_out(plan: Plan) -> dict[int, int]:
     """The rows each node gave out, by node id; nodes whose rows nobody knows are left out."""
     rows: dict[int, int] = {}
+    if any(node.name == "ContinuousScan" for node in plan):
+        # Its tasks never end, and Spark adds their counts up at their end only: every metric stays zero.
+        return rows
     # Preorder: from the end, children come before their parents.
     for node in reversed(plan.nodes):
         own = own_rows(node)

@@ -199,10 +199,12 @@ def _local(node: PlanNode) -> str:
 
 def _write(node: PlanNode) -> str:
     text = argument_text(node)
-    epoch = re.search(r"MicroBatchWrite\[epoch: (\d+), writer: ([^\]@]*)", text)
+    epoch = re.search(r"MicroBatchWrite\[epoch: (\d+), writer: ([\w.]+)", text)
     if epoch:
-        writer = epoch.group(2).strip().rpartition(".")[2]
-        return f"batch {epoch.group(1)} → {writer}"
+        return f"batch {epoch.group(1)} → {epoch.group(2).rpartition('.')[2]}"
+    streaming = re.match(r"(?:[a-z_]\w*\.)+([A-Z]\w*)", text)
+    if streaming:
+        return streaming.group(1)
     parts = split_arguments(text)
     return readable(parts[0]) if parts else ""
 
@@ -252,6 +254,7 @@ RULES: dict[str, Rule] = {
     "StreamingDataSourceV2Relation": _v2_relation,
     "StreamingDataSourceV2ScanRelation": _v2_relation,
     "WriteToDataSourceV2": _write,
+    "WriteToContinuousDataSource": _write,
     "WriteToMicroBatchDataSource": _write,
     "WriteToMicroBatchDataSourceV1": _write,
     "StreamingSymmetricHashJoin": _stream_join,

@@ -24,7 +24,7 @@ class WindowLife:
 
     `closed` is the first batch whose watermark passed its end; `changed` holds the batches that left other state behind
     than the one before. A session that grew or joined another one is `replaced` by
-    the longer one and never closes itself.
+    the longer one and never closes itself. A window that was over before its first row came only ever refused rows.
     """
 
     start: int
@@ -45,6 +45,11 @@ class WindowLife:
         if self.replaced is not None:
             return self.replaced - 1
         return max([self.closed, *self.refused]) if self.closed is not None else float("inf")
+
+    @property
+    def ever_open(self) -> bool:
+        """Whether it ever took a row in."""
+        return bool(self.rows or self.state or self.written)
 
     @property
     def total(self) -> int:
@@ -94,8 +99,8 @@ def follow_windows(
 
 
 def _life(span: Span, notes: _Notes, spec: WindowSpec, facts: Sequence[BatchFacts]) -> WindowLife | None:
-    """The life of a window, or None if it only ever refused rows because it closed before its first one."""
-    alive = [*notes.rows, *notes.state, *notes.written]
+    """The life of a window, or None if nothing tells of it."""
+    alive = [*notes.rows, *notes.state, *notes.written] or [*notes.refused]
     if not alive:
         return None
     passed = (fact.index for fact in facts if fact.watermark is not None and fact.watermark >= span[1])

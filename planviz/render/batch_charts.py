@@ -8,6 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from planviz.analysis.loop import STEPS, batch_time
+from planviz.analysis.state_words import operator_words, store_words
 from planviz.model import Batch, OperatorProgress
 from planviz.render.inks import inks, series_colors
 from planviz.render.svg_parts import FONT
@@ -81,7 +82,7 @@ def state_figure(
     for place, color in zip(range(count), _cycle(series_colors(theme)[2:-1] + series_colors(theme)[:2]), strict=False):
         chosen = [each for each in known if each.progress and place < len(each.progress.operators)]
         values = [figure_of(each.progress.operators[place]) for each in chosen if each.progress]
-        name = chosen[0].progress.operators[place].name if chosen and chosen[0].progress else ""
+        name = operator_words(chosen[0].progress.operators[place].name) if chosen and chosen[0].progress else ""
         figure.add_bar(x=_ids(chosen), y=values, name=f"{name} ({place})" if count > 1 else name, marker_color=color)
     figure.update_layout(barmode="stack")
     return _finished(figure, unit, batches, selected, theme)
@@ -101,7 +102,10 @@ def store_rows_figure(batches: Sequence[Batch], selected: int, theme: str) -> go
             for each in batch.state or ()
             if (each.operator_id, each.store) == (operator, store)
         }
-        figure.add_bar(x=list(found), y=list(found.values()), name=f"{operator} {store}", marker_color=color)
+        name = store_words(store) or "rows"
+        operators = {each for each, _ in stores}
+        name = f"{name} ({operator})" if len(operators) > 1 else name
+        figure.add_bar(x=list(found), y=list(found.values()), name=name, marker_color=color)
     figure.update_layout(barmode="stack")
     return _finished(figure, "rows", batches, selected, theme)
 

@@ -17,7 +17,7 @@ def legend_html(plan: Plan, theme: str) -> str:
         for family, title in FAMILIES.items()
         if family in counts
     )
-    return f"<h5>{len(plan)} operators</h5><table>{rows}</table>"
+    return f"<h5>{len(plan)} operator{'' if len(plan) == 1 else 's'}</h5><table>{rows}</table>"
 
 
 def family_icon(family: str, theme: str) -> str:

@@ -19,6 +19,9 @@ MOST_TICKS = 9
 TICK_ROOM = 78
 """A name on the axis of event time needs so many pixels."""
 HATCH = 14
+BUTTONS = 110
+BOLD = 1.08
+"""How much wider bold letters are."""
 
 
 def draw_title(scene: Scene, title: str, colors: Palette) -> str:
@@ -28,10 +31,12 @@ def draw_title(scene: Scene, title: str, colors: Palette) -> str:
         room = scene.frame.width - 2 * scene.frame.mark
         head = text(scene.frame.mark - 6, 66, shorten(title, room, 15), colors.text, 15, font_weight="700")
         return head + text(scene.frame.mark - 6, 84, shorten(about, room, 12.5), colors.muted, 12.5)
-    head = shorten(title, 360, 16)
+    # On the right the page lays its buttons over the picture.
+    room = scene.frame.width - 32 - BUTTONS
+    head = shorten(title, max(room - text_width(about, 13) - 14, 200) / BOLD, 16)
     parts = [text(16, 26, head, colors.text, 16, font_weight="700")] if head else []
-    start = 16 + (text_width(head, 16) * 1.08 + 14 if head else 0)
-    parts.append(text(start, 26, about, colors.muted, 13))
+    start = 16 + (text_width(head, 16) * BOLD + 14 if head else 0)
+    parts.append(text(start, 26, shorten(about, room + 16 - start, 13), colors.muted, 13))
     return "".join(parts)
 
 
@@ -45,8 +50,9 @@ def _describe(physics: Physics) -> Iterator[str]:
     elif spec:
         every = f" every {length_text(spec.slide / 1000)}" if spec.slide != spec.length else ""
         yield f"windows of {length_text(spec.length / 1000)}{every}"
-    delays = " and ".join(length_text(each.delay_ms) for each in physics.event_times if each.delay_ms is not None)
-    yield f"watermark delay {delays}" if delays else "no watermark"
+    delays = [each.delay_ms for each in physics.event_times if each.delay_ms is not None]
+    told = " and ".join(length_text(delay) if delay else "0 s" for delay in delays)
+    yield f"watermark delay {told}" if told else "no watermark"
 
 
 def draw_axes(scene: Scene, colors: Palette) -> str:

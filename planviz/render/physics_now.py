@@ -15,6 +15,8 @@ BESIDE = 130
 """With so much room on its left the watermark's name stands beside it."""
 LEAST_SPAN = 40
 """In a shorter arrow there is no room for the delay."""
+LEAST_ARROW = 18
+"""In a shorter arrow the two heads would run into each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,10 @@ def _no_watermark(scene: Scene) -> str:
 def _span(scene: Scene, batch: BatchFacts) -> tuple[float, float] | None:
     if batch.watermark is None or batch.seen is None or not scene.inside(batch.seen):
         return None
-    if batch.seen - batch.watermark != scene.physics.delay:
+    if not scene.physics.delay or batch.seen - batch.watermark != scene.physics.delay:
         return None
-    return scene.x(batch.watermark), scene.x(batch.seen)
+    start, end = scene.x(batch.watermark), scene.x(batch.seen)
+    return (start, end) if end - start >= LEAST_ARROW else None
 
 
 def now_line(scene: Scene, step: int, colors: Palette) -> str:

@@ -88,7 +88,8 @@ def crowding(scene: Scene) -> Iterator[str]:
     drawn, rows = len(place_points(scene)), len(scene.physics.rows)
     if drawn < rows:
         yield f"{rows:,} rows are drawn as {drawn:,} points: rows of like fate on the same spot are one point."
-    narrow = sum(scene.x(life.end) - scene.x(life.start) < LEAST_COLUMN for life in scene.physics.windows)
+    open_ones = (life for life in scene.physics.windows if life.ever_open)
+    narrow = sum(scene.x(life.end) - scene.x(life.start) < LEAST_COLUMN for life in open_ones)
     if narrow and not scene.detailed:
         yield f"{narrow:,} windows are too narrow to be drawn."
     outside = sum(not scene.inside(row.time) for row in scene.physics.rows)

@@ -45,7 +45,8 @@ def window_columns(scene: Scene, colors: Palette, words: bool = True) -> str:
     """Windows as columns from the batch that opened them to the one that closed them, for scenes without strips."""
     if scene.detailed:
         return ""
-    lives = [life for life in scene.physics.windows if scene.x(life.end) - scene.x(life.start) >= LEAST_COLUMN]
+    open_ones = (life for life in scene.physics.windows if life.ever_open)
+    lives = [life for life in open_ones if scene.x(life.end) - scene.x(life.start) >= LEAST_COLUMN]
     opacity = f"{0.2 / max(scene.lanes, 1):.3f}"
     parts = [_column(scene, life, colors, opacity) for life in lives]
     return "".join(parts + [_closing(scene, life, colors, words) for life in lives if life.closed is not None])

@@ -5,6 +5,9 @@ const VIEWS = new WeakMap();
 const LAST = new Map();
 const READABLE = 0.62;
 const MINI_SIZE = 150;
+const MOST_SCALE = 1.25;
+const ROOM = 46; // for the bar above the plan
+const LEAST_HEIGHT = 300;
 
 export default function ({ parentElement, data, setTriggerValue }) {
   let view = VIEWS.get(parentElement);
@@ -35,8 +38,8 @@ class GraphView {
 
   update(data) {
     this.data = data;
-    this.frame.style.setProperty("--height", `${data.height}px`);
     if (data.hash !== this.hash) this.replace(data);
+    this.frame.style.setProperty("--height", `${this.frameHeight(data.height)}px`);
     if (data.selected !== this.told) {
       // Python chose another node than we last told it about.
       this.selected = data.selected;
@@ -73,6 +76,11 @@ class GraphView {
     if (this.at) this.show();
   }
 
+  // A small plan gets a small frame: a few cards in the middle of a tall one would lie below the fold.
+  frameHeight(most) {
+    return Math.min(most, Math.max(LEAST_HEIGHT, Math.ceil(this.size.height * MOST_SCALE) + ROOM));
+  }
+
   // --- where we look: the picture's point in the upper left corner, and the scale ---
 
   get width() { return this.frame.clientWidth || 800; }
@@ -107,8 +115,8 @@ class GraphView {
   }
 
   fit() {
-    const room = 46;
-    const scale = Math.min(1.25, this.width / this.size.width, (this.height - room) / this.size.height);
+    const room = ROOM;
+    const scale = Math.min(MOST_SCALE, this.width / this.size.width, (this.height - room) / this.size.height);
     this.at = {
       scale,
       x: (this.size.width - this.width / scale) / 2,

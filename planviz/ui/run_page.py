@@ -7,6 +7,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from planviz.analysis.sink_words import sink_words
+from planviz.analysis.trigger_words import trigger_words
 from planviz.model import Batch, Recording, RecordingError, Scenario
 from planviz.ui import library, live, style
 from planviz.ui.attempts import show_attempts
@@ -102,17 +104,18 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
 
 
 def _chips(recording: Recording) -> str:
+    """What kind of query it is; Spark's own names show on hover."""
     query = recording.query
     facts = [
-        ("Spark", query.spark_version),
-        ("output", query.output_mode.lower()),
-        ("sink", query.sink),
-        ("trigger", query.trigger),
-        ("master", query.master),
+        ("Spark", query.spark_version, ""),
+        ("output", query.output_mode.lower(), ""),
+        ("sink", sink_words(query.sink), query.sink),
+        ("trigger", trigger_words(query.trigger), query.trigger),
+        ("master", query.master, ""),
     ]
     chips = "".join(
-        f'<span class="pv-chip">{html.escape(name)} <b>{html.escape(value)}</b></span>'
-        for name, value in facts
+        f'<span class="pv-chip" title="{html.escape(own)}">{html.escape(name)} <b>{html.escape(value)}</b></span>'
+        for name, value, own in facts
         if value
     )
     return f'<div class="pv-chips">{chips}</div>'

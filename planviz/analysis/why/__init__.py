@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from planviz.analysis.why.backlog_left import backlog_left
 from planviz.analysis.why.batch_failed import batch_failed
+from planviz.analysis.why.counted_twice import counted_twice
 from planviz.analysis.why.falling_behind import falling_behind
+from planviz.analysis.why.filtered_in_scan import filtered_in_scan
 from planviz.analysis.why.next_to_close import next_to_close
 from planviz.analysis.why.no_data_batch import no_data_batch
 from planviz.analysis.why.no_progress import no_progress
@@ -16,6 +18,7 @@ from planviz.analysis.why.state_grew import state_grew
 from planviz.analysis.why.state_shrank import state_shrank
 from planviz.analysis.why.watermark_held import watermark_held
 from planviz.analysis.why.whole_result_written import whole_result_written
+from planviz.analysis.why.written_before import written_before
 from planviz.model import Batch, Recording
 
 RULES: tuple[Rule, ...] = (
@@ -28,8 +31,11 @@ RULES: tuple[Rule, ...] = (
     falling_behind,
     backlog_left,
     whole_result_written,
+    counted_twice,
+    written_before,
     watermark_held,
     rows_through,
+    filtered_in_scan,
     state_grew,
     next_to_close,
 )

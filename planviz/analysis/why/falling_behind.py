@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from planviz.analysis.loop import batch_time, trigger_interval
+from planviz.analysis.loop import batch_time
 from planviz.analysis.moment import length_text
+from planviz.analysis.trigger_words import trigger_interval
 from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 

@@ -20,7 +20,8 @@ def next_to_close(recording: Recording, batch: Batch) -> Sentence | None:
     waiting = [window for window in windows if window.end > following.millis]
     parts = [_watermark(recording, following, moments)] if following.moved else []
     if closing:
-        parts.append(f"That closes {count(sum(window.rows for window in closing), 'row')} of state.")
+        gone = sum(window.rows for window in closing)
+        parts.append(f"With it {count(gone, 'row')} {'leaves' if gone == 1 else 'leave'} the state.")
     if waiting:
         first = waiting[0]
         ends = first.end

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from planviz.analysis.eviction_forecast import forecast
 from planviz.analysis.moment import Moments
+from planviz.analysis.state_change import state_changes
+from planviz.analysis.state_words import USER_CODE
 from planviz.analysis.watermark import watermark
 from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
@@ -21,11 +24,21 @@ def no_data_batch(recording: Recording, batch: Batch) -> Sentence | None:
         moments = Moments(recording)
         since = f" from {moments.text(before)}" if before else ""
         text = f"No data came: Spark ran this batch because the watermark moved{since} to {moments.text(now)}, to work off what that closes."
-        return Sentence(text, figures)
+        return Sentence(f"{text}{_closed_nothing(recording, batch)}", figures)
     return Sentence(
         "No data came in this batch, and the watermark did not move: a timeout or the source itself called for it.",
         figures,
     )
+
+
+def _closed_nothing(recording: Recording, batch: Batch) -> str:
+    """That a batch found nothing to close, and why if it never will."""
+    operators = batch.progress.operators if batch.progress else ()
+    if not operators or any(each.rows_removed or each.name.startswith(USER_CODE) for each in operators):
+        return ""
+    reasons = (forecast(batch, store).never for store in state_changes(recording, batch) or ())
+    never = next((reason for reason in reasons if "for ever" in reason), "")
+    return f" It closes nothing. {never}" if never else " It closes nothing yet."
 
 
 def _is_empty_start(batch: Batch) -> bool:

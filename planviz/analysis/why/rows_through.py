@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from planviz.analysis.sink_words import sink_words
+from planviz.analysis.state_words import USER_CODE
 from planviz.analysis.why.nothing_written import rows_written
 from planviz.analysis.why.sentence import Sentence, count
 from planviz.analysis.why.whole_result_written import whole_result_written
-from planviz.model import Batch, Recording
+from planviz.model import Batch, OperatorProgress, Recording
 
 
 def rows_through(recording: Recording, batch: Batch) -> Sentence | None:
@@ -14,7 +16,21 @@ def rows_through(recording: Recording, batch: Batch) -> Sentence | None:
     if batch.progress is None or not written or not batch.has_data or whole_result_written(recording, batch):
         return None
     came = sum(rows.rows.total for rows in batch.inputs) or batch.progress.input_rows
-    changed = batch.progress.operators and recording.query.output_mode.lower() == "update"
-    meaning = ": in update mode, what changed" if changed else ""
+    figures = {"came": came, "written": written}
+    if sink_words(recording.query.sink) == "foreachBatch":
+        return Sentence(
+            f"{count(came, 'row')} came in; the function that got the batch wrote {count(written, 'row')}.", figures
+        )
+    meaning = _meaning(batch.progress.operators, recording.query.output_mode.lower())
     text = f"{count(came, 'row')} came in and {count(written, 'row')} {'was' if written == 1 else 'were'} written{meaning}."
-    return Sentence(text, {"came": came, "written": written})
+    return Sentence(text, figures)
+
+
+def _meaning(operators: tuple[OperatorProgress, ...], mode: str) -> str:
+    """Which rows are written: those that changed, those the query's own code gave out, those not seen before."""
+    duplicates = sum(int(operator.custom.get("numDroppedDuplicateRows") or 0) for operator in operators)
+    if duplicates:
+        return f"; {count(duplicates, 'duplicate')} {'was' if duplicates == 1 else 'were'} left out"
+    if any(operator.name.startswith(USER_CODE) for operator in operators):
+        return ": what the query's own code gave out"
+    return ": in update mode, what changed" if operators and mode == "update" else ""

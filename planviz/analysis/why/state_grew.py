@@ -7,6 +7,8 @@ from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, StoreChange, 
 from planviz.analysis.why.sentence import Sentence, count
 from planviz.model import Batch, Recording
 
+BOTH_SIDES = "The join condition gives neither side a time limit, so all rows stay for ever."
+
 
 def state_grew(recording: Recording, batch: Batch) -> Sentence | None:
     """From how many rows to how many; and a warning if nothing will ever be removed."""
@@ -17,7 +19,8 @@ def state_grew(recording: Recording, batch: Batch) -> Sentence | None:
     text = f"The state grew from {before:,} to {count(now, 'row')}: {count(now - before, 'new row')}"
     text += f", and {count(changed, 'row')} that {'was' if changed == 1 else 'were'} there changed" if changed else ""
     rules = (forecast(batch, store).never for store in stores)
-    never = next((f" {reason}" for reason in rules if "for ever" in reason), "")
+    reasons = list(dict.fromkeys(reason for reason in rules if "for ever" in reason))
+    never = f" {BOTH_SIDES if len(reasons) > 1 else reasons[0]}" if reasons else ""
     return Sentence(f"{text}.{never}", {"before": before, "now": now, "changed": changed, "for_ever": bool(never)})
 
 

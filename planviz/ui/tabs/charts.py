@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from planviz.analysis.epochs import NO_FIGURES, is_continuous
 from planviz.render.batch_charts import duration_figure, lag_figure, rates_figure, state_figure, steps_figure
 from planviz.ui.batch_chart import batches_around, show_chart
 from planviz.ui.view import Tab, View
@@ -11,6 +12,13 @@ from planviz.ui.view import Tab, View
 
 def show(view: View) -> None:
     """Fill the tab."""
+    if is_continuous(view.recording):
+        st.info(
+            f"{NO_FIGURES}, so there is nothing to chart. “Output” has what each epoch wrote, and “Offsets and logs” how "
+            "far it read.",
+            icon=":material/info:",
+        )
+        return
     batches = batches_around(view)
     selected, theme = view.batch.id, view.theme
     st.caption("The selected batch is marked. Click a point or a bar to go to its batch.")

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from planviz.analysis.loop import (
-    STEPS,
-    StepTime,
-    batch_time,
-    offsets_were_logged,
-    trigger_interval,
-    trigger_text,
-    triggers,
-)
+from planviz.analysis.epochs import EPOCH_STEPS, NO_FIGURES, epoch_values, is_continuous
+from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
 from planviz.analysis.moment import length_text
+from planviz.analysis.trigger_words import trigger_interval, trigger_text
 from planviz.render.batch_charts import steps_figure
 from planviz.render.loop_svg import loop_to_svg
 from planviz.render.trigger_figure import trigger_figure
@@ -25,6 +19,9 @@ from planviz.ui.view import Tab, View
 
 def show(view: View) -> None:
     """Fill the tab."""
+    if is_continuous(view.recording):
+        _show_epoch(view)
+        return
     time = batch_time(view.batch)
     st.markdown(f"**The loop of batch {view.batch.id}**", help="What Spark does for every micro-batch, step by step.")
     steps = time.steps if time else tuple(StepTime(kind, None) for kind in STEPS)
@@ -42,11 +39,6 @@ def show(view: View) -> None:
         st.caption(
             f"The whole batch took {length_text(time.total)}, of which {length_text(time.other)} is in none of the six steps."
         )
-    if offsets_were_logged(view.batch):
-        st.caption(
-            "Steps 1 and 2 were not done again: the run before had written the offsets of this batch to the log, and "
-            "they are read from there."
-        )
     batches = batches_around(view)
     show_chart(
         "Where the time went",
@@ -55,6 +47,19 @@ def show(view: View) -> None:
         "Each bar is one batch. “other” is what Spark's total has beyond the six steps.",
     )
     _rhythm(view)
+
+
+def _show_epoch(view: View) -> None:
+    """What stands in the place of the loop in a continuous query."""
+    st.markdown(f"**Epoch {view.batch.id}**", help="What happens at the end of each epoch, while rows flow on.")
+    steps = tuple(StepTime(kind, None) for kind in EPOCH_STEPS)
+    picture = loop_to_svg(None, epoch_values(view.recording, view.batch), steps, view.theme, "epoch")
+    show_picture(picture, f"epoch-{view.batch.id}", "loop")
+    st.info(
+        "A continuous query has no loop of micro-batches: one job runs all the time, and a row goes from source to sink "
+        f"without waiting. {NO_FIGURES}, so there are no durations.",
+        icon=":material/info:",
+    )
 
 
 def _rhythm(view: View) -> None:

@@ -59,7 +59,7 @@ def _source(source: SourceLanes, view: View) -> None:
     st.html(
         f'<b>{html.escape(source.kind.name)}</b> <span style="opacity:.75">{place}</span>'
         f'<div style="opacity:.75;font-size:.9rem">{html.escape(source.kind.meaning)}'
-        f"{'' if source.tells_latest else ' It does not report how much more there is, so no backlog is shown.'}</div>"
+        f"{'' if source.tells_latest else ' The source does not report how much more there is, so no backlog is shown.'}</div>"
     )
     if source.lanes:
         show_picture(

@@ -8,12 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from planviz.analysis.result_table import ResultTable, columns_of, result_table
+from planviz.analysis.sink_words import sink_words
 from planviz.render.inks import inks
-from planviz.ui.cells import cell
+from planviz.ui.cells import cell, number_cell
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.view import Tab, View
-
-SINK_SHOWN = 70
 
 MODES = {
     "append": "Append mode: a row that was written is final, so the result is all rows so far.",
@@ -37,9 +36,8 @@ def show_written(view: View) -> None:
     output, progress = view.batch.output, view.batch.progress
     counted = progress.sink_rows if progress else None
     spark = f"Spark counts {_count(counted)}" if counted is not None else "Spark's sink reports no row count"
-    # The part before the bracket says which sink it is; what follows may be the name of a Java object.
-    name = ((progress.sink if progress else "") or view.recording.query.sink).partition("(")[0]
-    sink = html.escape(name if len(name) <= SINK_SHOWN else name[:SINK_SHOWN] + "…")
+    name = (progress.sink if progress else "") or view.recording.query.sink
+    sink = f'<span title="{html.escape(name)}">sink: {html.escape(sink_words(name))}</span>'
     if output is None:
         st.html(f"<span>{spark} · {sink}</span>")
         st.info(
@@ -57,7 +55,9 @@ def show_written(view: View) -> None:
     if output.cut:
         st.caption(f"The first {len(output.rows):,} are shown; {output.cut:,} are beyond the recording's limit.")
     frame = pd.DataFrame([{name: cell(value) for name, value in row.items()} for row in output.rows])
-    st.dataframe(frame, hide_index=True, key=f"written-{view.run}", height=_height(len(frame)))
+    st.dataframe(
+        frame.style.format(number_cell), hide_index=True, key=f"written-{view.run}", height=_height(len(frame))
+    )
 
 
 def show_result(view: View) -> None:
@@ -79,7 +79,7 @@ def show_result(view: View) -> None:
     touched = [row.touched for row in table.rows]
     tint = f"background-color: {inks(view.theme).data}33" if not all(touched) else ""
     st.dataframe(
-        frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1),
+        frame.style.apply(lambda row: [tint if touched[row.name] else ""] * len(row), axis=1).format(number_cell),
         hide_index=True,
         key=f"result-{view.run}",
         height=_height(len(frame)),

@@ -7,6 +7,7 @@ import json
 import pandas as pd
 import streamlit as st
 
+from planviz.analysis.epochs import NO_FIGURES, is_continuous
 from planviz.model import Batch
 from planviz.render.figures import format_bytes, format_time, rows_out
 from planviz.ui.batch_chart import batches_around
@@ -39,7 +40,7 @@ def _select(ids: list[int]) -> None:
 def _figures(batch: Batch) -> dict[str, object]:
     progress = batch.progress
     if progress is None:
-        return {"batch": batch.id, "kind": "failed" if batch.failure else "no progress"}
+        return {"batch": batch.id, "kind": "failed" if batch.failure else "no progress", "rows out": rows_out(batch)}
     operators = progress.operators
     figures: dict[str, object] = {
         "batch": batch.id,
@@ -64,10 +65,12 @@ def _verbatim(view: View) -> None:
     st.markdown(f"**Batch {view.batch.id}, as Spark reported it**")
     text = view.batch.progress_json
     if not text:
-        st.info(
-            "Spark reported no progress for this batch: it did not get to its end, or the recording began later.",
-            icon=":material/info:",
+        why = (
+            f"{NO_FIGURES}."
+            if is_continuous(view.recording)
+            else "Spark reported no progress for this batch: it did not get to its end, or the recording began later."
         )
+        st.info(why, icon=":material/info:")
         return
     raw = view.batch.progress.raw if view.batch.progress else {}
     tree, verbatim = st.columns(2)

@@ -10,13 +10,14 @@ import streamlit as st
 from planviz.analysis.eviction_forecast import Forecast, forecast, window_forecasts
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
+from planviz.analysis.state_words import operator_words, store_words
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
 from planviz.model import OperatorProgress, Recording
 from planviz.render.batch_charts import row_changes_figure, state_figure, store_rows_figure
 from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
 from planviz.render.inks import inks
 from planviz.ui.batch_chart import batches_around, show_chart
-from planviz.ui.cells import cell
+from planviz.ui.cells import cell, number_cell
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.picture import show_picture
 from planviz.ui.view import Tab, View
@@ -26,6 +27,8 @@ NO_STATE = (
     "how far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping duplicates are "
     "what needs state."
 )
+DEADLINES = {"expiresAtMicros": 1000, "timeoutTimestamp": 1, "ttlExpirationMs": 1}
+"""The deadlines that Spark keeps with a row of state, and how many of their unit a millisecond has."""
 SIGNS = {ADDED: "+ added", CHANGED: "~ changed", REMOVED: "− removed", SAME: ""}
 
 
@@ -93,12 +96,15 @@ def _reason(view: View) -> str:
 
 
 def _store(change: StoreChange, view: View, forecasts: bool) -> None:
+    words = " · ".join(part for part in (operator_words(change.operator), store_words(change.store)) if part)
     name = f"{change.operator} {change.operator_id}" + (f" · {change.store}" if change.store != "default" else "")
     counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
     st.html(
-        f"<code style='font-size:.9rem'>{html.escape(name)}</code> "
-        f'<span style="opacity:.8">{change.total:,} row{"" if change.total == 1 else "s"} · {told}</span>'
+        f"<b>{html.escape(words.capitalize() if words.islower() else words)}</b> "
+        f'<span style="opacity:.8">· {change.total:,} row{"" if change.total == 1 else "s"} · {told}</span> '
+        f'<code style="font-size:.8rem;opacity:.75" title="Spark\'s name of the operator, its id and its store">'
+        f"{html.escape(name)}</code>"
     )
     _other_count(change, view)
     if change.cut:
@@ -137,7 +143,7 @@ def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
     table = pd.DataFrame([_row(row, rule, moments) for row in change.rows]).fillna("")
     kinds = [row.change for row in change.rows]
     st.dataframe(
-        table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1),
+        table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1).format(number_cell),
         hide_index=True,
         key=f"state-{view.run}-{change.operator_id}-{change.store}",
         height=min(38 + 35 * len(table), 420),
@@ -150,16 +156,27 @@ def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
         cells["variable"] = row.variable
     cells |= {_key_name(name): cell(value) for name, value in row.key.items()}
     values = row.value if isinstance(row.value, dict) else {"value": row.value}
-    cells |= {(name if name not in cells else f"{name} (value)"): cell(value) for name, value in values.items()}
+    # A session repeats its key in its value.
+    own = {name: value for name, value in values.items() if name not in row.key or row.key[name] != value}
+    cells |= {(name if name not in cells else f"{name} (value)"): _value(name, own[name], moments) for name in own}
     before = row.before if isinstance(row.before, dict) else {"value": row.before}
     changed = {name: value for name, value in before.items() if row.change == CHANGED and values.get(name) != value}
-    cells["before"] = ", ".join(f"{name} {cell(value)}" for name, value in changed.items())
+    cells["before"] = ", ".join(
+        f"{name} {number_cell(_value(name, value, moments))}" for name, value in changed.items()
+    )
     if rule.expiry is not None:
         expiry = rule.expiry(row)
         cells["goes at watermark"] = moments.text(expiry) if expiry is not None else "–"
     if row.partition is not None:
         cells["partition"] = row.partition
     return cells
+
+
+def _value(name: str, value: object, moments: Moments) -> object:
+    """A value of the state; Spark's own deadlines are counts of milliseconds or microseconds since 1970."""
+    if name not in DEADLINES or not isinstance(value, int):
+        return cell(value)
+    return moments.text(value // DEADLINES[name]) if value > 0 else "none"
 
 
 def _key_name(name: str) -> str:
@@ -205,7 +222,7 @@ def _custom(view: View) -> None:
     for place, operator in enumerate(operators):
         if operator.custom:
             rocks = any(name.startswith("rocksdb") for name in operator.custom)
-            title = f"{'RocksDB metrics' if rocks else 'Store metrics'} · {operator.name} {place}"
+            title = f"{'RocksDB metrics' if rocks else 'Store metrics'} · {operator_words(operator.name)} ({place})"
             with st.expander(escape_markdown(title), icon=":material/speed:"):
                 st.dataframe(_metrics(operator), hide_index=True, key=f"custom-{place}")
 
