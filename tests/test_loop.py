@@ -9,6 +9,7 @@ import pytest
 from planviz.analysis.epochs import EPOCH_STEPS, epoch_values, is_continuous
 from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
+from planviz.analysis.real_time import REAL_TIME_STEPS, is_real_time, real_time_values
 from planviz.analysis.sink_words import sink_words
 from planviz.analysis.trigger_words import trigger_interval, trigger_text, trigger_words
 from planviz.model import Batch, QueryInfo, Recording
@@ -106,6 +107,22 @@ def test_epoch_has_steps_of_its_own() -> None:
     assert "next batch" not in svg
 
 
+def test_real_time_batch_logs_its_offsets_last() -> None:
+    """In real-time mode the rows come before the offset log, and every duration is found in its place."""
+    recording = shipped("trigger-real-time")
+    batch = recording.batches[1]
+    assert is_real_time(recording)
+    assert not is_real_time(shipped("kafka-sink"))
+    values = real_time_values(recording, batch)
+    assert values[0] == ('Kafka: from {"0": 2}',)
+    assert values[3] == ("1 row written",)
+    assert values[4][0].startswith("offsets/1: ")
+    usual, real = batch_time(batch), batch_time(batch, REAL_TIME_STEPS)
+    assert usual and real
+    assert real.steps[3].millis == usual.steps[4].millis
+    assert (real.other, real.total) == (usual.other, usual.total)
+
+
 @pytest.mark.parametrize(
     ("trigger", "interval", "words"),
     [
@@ -134,6 +151,7 @@ def test_trigger_is_told_in_words(trigger: str, interval: int | None, words: str
         ("ForeachBatchSink", "foreachBatch"),
         ("ForeachWriterTable(org.apache.spark.sql.Thing@1a2b)", "foreach"),
         ("org.apache.spark.sql.execution.streaming.ConsoleTable$@4f2a", "console"),
+        ("org.apache.spark.sql.kafka010.KafkaSourceProvider$KafkaTable@4f2a", "Kafka"),
         ("org.example.MySink@4f2a", "MySink"),
         ("", ""),
     ],

@@ -50,6 +50,8 @@ def node(name: str, text: str) -> PlanNode:
          "batch 1 → ConsoleWriter"),
         ("WriteToContinuousDataSource", "WriteToContinuousDataSource org.apache.spark.MemoryStreamingWrite@172b3ffc",
          "MemoryStreamingWrite"),
+        ("RealTimeStreamScan", "RealTimeStreamScan[key#7] class org.x.KafkaSourceProvider$KafkaScan [batchDurationMs=5000ms]",
+         "KafkaSourceProvider → "),
         ("StreamingSymmetricHashJoin", "StreamingSymmetricHashJoin [u#1], [v#2], LeftOuter, condition = [ both = x ]",
          "LeftOuter on u = v"),
         ("BroadcastHashJoin", "BroadcastHashJoin [u#1], [v#2], LeftOuter, BuildRight, false, false",

@@ -20,7 +20,7 @@ SENTENCES = {
     "Range": "Makes the numbers of a range.",
     "MicroBatchScan": "Reads this batch's range of offsets from the source, and nothing before or after it.",
     "ContinuousScan": "Reads the source without an end, as continuous processing does.",
-    "RealTimeStreamScan": "Reads the source without waiting for a batch to be complete.",
+    "RealTimeStreamScan": "Reads the source as rows come, for as long as the batch stays open; an ordinary scan knows its end beforehand.",
     "BatchScan": "Reads a table or files that do not change while the batch runs.",
     "FileScan": "Reads files.",
     "Scan": "Reads the data this batch works on; for a file stream, the files that are new.",

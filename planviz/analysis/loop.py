@@ -59,15 +59,15 @@ class Trigger:
     behind: int
 
 
-def batch_time(batch: Batch) -> BatchTime | None:
-    """The batch's durations, or None if it never reported them."""
+def batch_time(batch: Batch, kinds: Sequence[StepKind] = STEPS) -> BatchTime | None:
+    """The batch's durations by steps of these kinds, or None if it never reported them."""
     if batch.progress is None or not batch.progress.durations:
         return None
     durations = batch.progress.durations
-    steps = tuple(StepTime(kind, _first(durations.get(key) for key in kind.keys)) for kind in STEPS)
+    steps = tuple(StepTime(kind, _first(durations.get(key) for key in kind.keys)) for kind in kinds)
     total = durations.get(TOTAL, batch.progress.batch_ms)
     known = sum(step.millis or 0 for step in steps)
-    named = {key for kind in STEPS for key in kind.keys} | {TOTAL}
+    named = {key for kind in kinds for key in kind.keys} | {TOTAL}
     extra = tuple((name, millis) for name, millis in durations.items() if name not in named)
     return BatchTime(batch.id, steps, max((total or 0) - known, 0), total, extra)
 

@@ -30,19 +30,23 @@ def _offsets(batch: Batch) -> tuple[str, ...]:
     if batch.progress is None:
         return ("no progress was reported",)
     sources = batch.progress.sources
-    lines = [f"{source_kind(each.description).name}: {_short(each.start)} → {_short(each.end)}" for each in sources]
+    lines = [
+        f"{source_kind(each.description).name}: {short_offset(each.start)} → {short_offset(each.end)}"
+        for each in sources
+    ]
     if batch.attempts:
         return (*lines[:1], "not asked again: the log has it")
     more = [f"and {len(lines) - SOURCES_SHOWN} more sources"] if len(lines) > SOURCES_SHOWN else []
     return (*lines[:SOURCES_SHOWN], *more) or ("no source",)
 
 
-def _short(offset: Any) -> str:
+def short_offset(offset: Any) -> str:
+    """An offset without the name of the one topic or the like that is in it."""
     if offset is None:
         return "nothing"
     if isinstance(offset, dict) and len(offset) == 1:
         value = next(iter(offset.values()))
-        return _short(value) if not isinstance(value, dict) else json.dumps(value)
+        return short_offset(value) if not isinstance(value, dict) else json.dumps(value)
     return offset if isinstance(offset, str) else json.dumps(offset)
 
 

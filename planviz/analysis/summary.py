@@ -162,7 +162,9 @@ def _scan(node: PlanNode) -> str:
 
 def _micro_batch_scan(node: PlanNode) -> str:
     columns = ", ".join(column.name for column in node.output)
-    what = argument_text(node).rpartition("]")[2] or argument_text(node)
+    # A scan of real-time mode also tells how long its batch stays open.
+    text = re.sub(r"\s*\[batchDurationMs=\d+ms\]$", "", argument_text(node))
+    what = text.rpartition("]")[2] or text
     name = re.sub(r"\$.*", "", what.replace("class ", "").strip()).rpartition(".")[2]
     return f"{name} → {columns}" if name else columns
 
@@ -247,6 +249,7 @@ RULES: dict[str, Rule] = {
     "Generate": _generate,
     "MicroBatchScan": _micro_batch_scan,
     "ContinuousScan": _micro_batch_scan,
+    "RealTimeStreamScan": _micro_batch_scan,
     "LogicalRelation": _relation,
     "StreamingRelation": _streaming_relation,
     "StreamingRelationV2": _streaming_relation,

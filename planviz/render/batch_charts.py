@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from planviz.analysis.loop import STEPS, batch_time
+from planviz.analysis.loop import STEPS, StepKind, batch_time
 from planviz.analysis.state_words import operator_words, store_words
 from planviz.model import Batch, OperatorProgress
 from planviz.render.inks import inks, series_colors
@@ -42,12 +42,12 @@ def duration_figure(batches: Sequence[Batch], selected: int, theme: str) -> go.F
     return _finished(figure, "ms", known, selected, theme)
 
 
-def steps_figure(batches: Sequence[Batch], selected: int, theme: str) -> go.Figure:
+def steps_figure(batches: Sequence[Batch], selected: int, theme: str, kinds: Sequence[StepKind] = STEPS) -> go.Figure:
     """The steps of each batch on top of each other; what no step accounts for is the rest."""
-    times = [time for time in map(batch_time, batches) if time]
+    times = [time for batch in batches if (time := batch_time(batch, kinds))]
     figure, colors = go.Figure(), series_colors(theme)
     ids = [time.batch for time in times]
-    for place, kind in enumerate(STEPS):
+    for place, kind in enumerate(kinds):
         values = [time.steps[place].millis or 0 for time in times]
         figure.add_bar(x=ids, y=values, name=f"{kind.number} {kind.title}", marker_color=colors[place])
     figure.add_bar(x=ids, y=[time.other for time in times], name="other", marker_color=colors[-1])

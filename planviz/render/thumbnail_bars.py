@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from planviz.analysis.batch_facts import batch_kind
 from planviz.analysis.compare import figures
 from planviz.analysis.lives import life
-from planviz.analysis.loop import trigger_interval, triggers
+from planviz.analysis.loop import triggers
 from planviz.analysis.moment import length_text
+from planviz.analysis.trigger_words import trigger_interval
 from planviz.model import Batch, Recording
 from planviz.render.inks import Inks
 from planviz.render.physics_theme import PALETTES, Palette

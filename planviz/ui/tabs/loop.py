@@ -8,6 +8,7 @@ from planviz.analysis.epochs import EPOCH_STEPS, NO_FIGURES, epoch_values, is_co
 from planviz.analysis.loop import STEPS, StepTime, batch_time, triggers
 from planviz.analysis.loop_values import step_values
 from planviz.analysis.moment import length_text
+from planviz.analysis.real_time import REAL_TIME_STEPS, is_real_time, real_time_values
 from planviz.analysis.trigger_words import trigger_interval, trigger_text
 from planviz.render.batch_charts import steps_figure
 from planviz.render.loop_svg import loop_to_svg
@@ -22,11 +23,14 @@ def show(view: View) -> None:
     if is_continuous(view.recording):
         _show_epoch(view)
         return
-    time = batch_time(view.batch)
+    real_time = is_real_time(view.recording)
+    kinds = REAL_TIME_STEPS if real_time else STEPS
+    values = (real_time_values if real_time else step_values)(view.recording, view.batch)
+    time = batch_time(view.batch, kinds)
     st.markdown(f"**The loop of batch {view.batch.id}**", help="What Spark does for every micro-batch, step by step.")
-    steps = time.steps if time else tuple(StepTime(kind, None) for kind in STEPS)
+    steps = time.steps if time else tuple(StepTime(kind, None) for kind in kinds)
     show_picture(
-        loop_to_svg(time, step_values(view.recording, view.batch), steps, view.theme),
+        loop_to_svg(time, values, steps, view.theme),
         f"loop-batch-{view.batch.id}",
         "loop",
     )
@@ -42,7 +46,7 @@ def show(view: View) -> None:
     batches = batches_around(view)
     show_chart(
         "Where the time went",
-        steps_figure(batches, view.batch.id, view.theme),
+        steps_figure(batches, view.batch.id, view.theme, kinds),
         "loop-steps",
         "Each bar is one batch. “other” is what Spark's total has beyond the six steps.",
     )

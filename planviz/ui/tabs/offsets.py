@@ -8,9 +8,12 @@ import json
 import pandas as pd
 import streamlit as st
 
+from planviz.analysis.epochs import is_continuous
 from planviz.analysis.log_lines import LogLine, commit_log_lines, offset_log_lines
 from planviz.analysis.moment import Moments
 from planviz.analysis.offsets import SourceLanes, source_lanes
+from planviz.analysis.real_time import is_real_time
+from planviz.model import Recording
 from planviz.render.offset_lanes_svg import LANES_SHOWN, offset_lanes_to_svg
 from planviz.ui.batch_chart import batches_around
 from planviz.ui.picture import show_picture
@@ -19,6 +22,9 @@ from planviz.ui.view import Tab, View
 BATCH_LOG = "Written before the batch reads anything: after a crash the same batch reads the same data again."
 CONTINUOUS_LOG = (
     "Written when the epoch is over, after its rows: after a crash rows of an unfinished epoch may come again."
+)
+REAL_TIME_LOG = (
+    "Written when the batch is over, after its rows: after a crash rows of an unfinished batch may come again."
 )
 
 
@@ -43,7 +49,7 @@ def show(view: View) -> None:
             view.batch.offset_log,
             offset_log_lines(view.batch.offset_log, descriptions, moment),
         )
-        st.caption(CONTINUOUS_LOG if "Continuous" in view.recording.query.engine else BATCH_LOG)
+        st.caption(_when_written(view.recording))
     with right:
         _log(
             "Commit log",
@@ -121,6 +127,12 @@ def _log(title: str, name: str, text: str, lines: tuple[LogLine, ...]) -> None:
 
 def _short(text: str, limit: int = 120) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _when_written(recording: Recording) -> str:
+    if is_continuous(recording):
+        return CONTINUOUS_LOG
+    return REAL_TIME_LOG if is_real_time(recording) else BATCH_LOG
 
 
 TAB = Tab("offsets", "Offsets and logs", ":material/swap_horiz:", show)
