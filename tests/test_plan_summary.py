@@ -51,7 +51,7 @@ def node(name: str, text: str) -> PlanNode:
         ("WriteToContinuousDataSource", "WriteToContinuousDataSource org.apache.spark.MemoryStreamingWrite@172b3ffc",
          "MemoryStreamingWrite"),
         ("RealTimeStreamScan", "RealTimeStreamScan[key#7] class org.x.KafkaSourceProvider$KafkaScan [batchDurationMs=5000ms]",
-         "KafkaSourceProvider → "),
+         "KafkaSourceProvider →"),
         ("StreamingSymmetricHashJoin", "StreamingSymmetricHashJoin [u#1], [v#2], LeftOuter, condition = [ both = x ]",
          "LeftOuter on u = v"),
         ("BroadcastHashJoin", "BroadcastHashJoin [u#1], [v#2], LeftOuter, BuildRight, false, false",
