@@ -115,7 +115,8 @@ def test_real_time_batch_logs_its_offsets_last() -> None:
     assert not is_real_time(shipped("kafka-sink"))
     values = real_time_values(recording, batch)
     assert values[0] == ('Kafka: from {"0": 2}',)
-    assert values[3] == ("1 row written",)
+    assert values[1] == ("RealTimeStreamScan",)
+    assert values[3] == ("1 row read", "1 row written")
     assert values[4][0].startswith("offsets/1: ")
     usual, real = batch_time(batch), batch_time(batch, REAL_TIME_STEPS)
     assert usual and real

@@ -29,4 +29,6 @@ def real_time_values(recording: Recording, batch: Batch) -> tuple[tuple[str, ...
     _, log, bound, plan, run, commit = step_values(recording, batch)
     sources = batch.progress.sources if batch.progress else ()
     begin = tuple(f"{source_kind(each.description).name}: from {short_offset(each.start)}" for each in sources)
-    return begin or ("no progress was reported",), bound, plan, run, log, commit
+    # Rows are read while the batch runs, not when its source is bound.
+    scan, *read = bound
+    return begin or ("no progress was reported",), (scan,), plan, (*read, *run), log, commit
