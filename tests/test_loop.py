@@ -75,19 +75,6 @@ def test_nothing_recorded() -> None:
     assert "commits/3 was not written" in svg
 
 
-def test_batch_that_runs_again_reads_its_offsets_back() -> None:
-    """A batch of which an earlier attempt failed does not ask its source again: Spark reports no time for that."""
-    recording = shipped("kill-mid-batch")
-    again = recording.batches[1]
-    time = batch_time(again)
-    assert again.attempts
-    assert time is not None
-    assert [step.millis for step in time.steps[:2]] == [None, None]
-    offsets, log, *_ = step_values(recording, again)
-    assert offsets == ("Files: 0 → 1", "not asked again: the log has it")
-    assert log[1] == "written by the attempt before, and read back"
-
-
 def test_epoch_has_steps_of_its_own() -> None:
     """A continuous query has no loop of six steps: its four are told from its logs and its output."""
     recording = shipped("trigger-continuous")

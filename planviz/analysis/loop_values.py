@@ -31,8 +31,6 @@ def _offsets(batch: Batch) -> tuple[str, ...]:
         return ("no progress was reported",)
     sources = batch.progress.sources
     lines = [f"{source_kind(each.description).name}: {_short(each.start)} → {_short(each.end)}" for each in sources]
-    if batch.attempts:
-        return (*lines[:1], "not asked again: the log has it")
     more = [f"and {len(lines) - SOURCES_SHOWN} more sources"] if len(lines) > SOURCES_SHOWN else []
     return (*lines[:SOURCES_SHOWN], *more) or ("no source",)
 
@@ -51,11 +49,8 @@ def _offset_log(batch: Batch, moments: Moments) -> tuple[str, ...]:
         return (f"offsets/{batch.id} was not recorded",)
     lines = [line for line in batch.offset_log.splitlines() if line.strip()]
     mark = watermark(batch)
-    offsets = f"offsets/{batch.id}: {' '.join(lines[2:])}"
-    if batch.attempts:
-        return (offsets, "written by the attempt before, and read back")
     return (
-        offsets,
+        f"offsets/{batch.id}: {' '.join(lines[2:])}",
         f"watermark {moments.text(mark)}" if mark else "no watermark",
     )
 
