@@ -46,10 +46,13 @@ SCENARIO = Scenario(
     },
     build=build,
     runs=(Run(waiting=1),),
+    tab="output",
     watch=(
-        Watch(0, "Two of three orders are large: they stand in the topic large-orders at positions 0 and 1."),
-        Watch(1, "Nothing to send: the source moves on by one, the topic large-orders does not."),
-        Watch(2, "Positions 2 and 3. They are positions of the other topic: Spark's log knows only those it reads."),
+        Watch(0, "Two of three orders are large: they stand in the topic large-orders at positions 0 and 1.", "output"),
+        Watch(1, "Nothing to send: the source moves on by one, the topic large-orders does not.", "offsets"),
+        Watch(
+            2, "Positions 2 and 3 of the other topic. Spark's log knows only positions of the one it reads.", "output"
+        ),
     ),
     related=("kafka-source", "foreach-duplicates", "file-sink-exactly-once"),
 )

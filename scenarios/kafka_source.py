@@ -57,11 +57,18 @@ SCENARIO = Scenario(
     },
     build=build,
     runs=(Run(waiting=1),),
+    tab="offsets",
     watch=(
-        Watch(0, "Offsets tab: partition 0 was read to position 2, partition 1 to position 1."),
-        Watch(1, "Six records were there, and three were taken: two of partition 0's four, one of partition 1's two."),
-        Watch(2, "The backlog of three is taken at once, without waiting for anything new."),
-        Watch(3, "This value is no JSON: from_json gives null and the batch goes on. Partition 0 stands still."),
+        Watch(0, "Partition 0 was read to position 2, partition 1 to position 1.", "offsets"),
+        Watch(
+            1,
+            "Six records were there, and three were taken: two of partition 0's four, one of partition 1's two.",
+            "offsets",
+        ),
+        Watch(2, "The backlog of three is taken at once, without waiting for anything new.", "offsets"),
+        Watch(
+            3, "This value is no JSON: from_json gives null and the batch goes on. Partition 0 stands still.", "output"
+        ),
     ),
     related=("kafka-sink", "trigger-real-time", "csv-orders", "trigger-available-now"),
 )

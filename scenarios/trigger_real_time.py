@@ -40,12 +40,15 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(batches=3),),
     timed=True,
+    tab="loop",
     watch=(
-        Watch(0, "Output tab: the value says when a tap came to Kafka, timestamp says when its answer did."),
+        Watch(0, "The value says when a tap came to Kafka, timestamp says when its answer did.", "output"),
         Watch(
-            1, "In the loop: writing takes the five seconds for which the batch is open, not the work that was done."
+            1,
+            "“Run and write” takes the five seconds for which the batch is open, however little there is to do.",
+            "loop",
         ),
-        Watch(2, "Plan tab: RealTimeStreamScan waits for more rows; the scan of an ordinary batch knows its end."),
+        Watch(2, "RealTimeStreamScan waits for more rows; the scan of an ordinary batch knows its end.", "plan"),
     ),
     related=("real-time-refused", "trigger-continuous", "trigger-default", "kafka-source"),
 )

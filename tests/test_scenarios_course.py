@@ -13,6 +13,7 @@ import pytest
 
 from planviz.model import Scenario
 from planviz.scenario_files import check_scenario
+from planviz.ui.tabs import TABS
 from scenarios import NAMES, SCENARIOS, recording_path
 from tests.conftest import ROOT
 from tests.shipped import shipped
@@ -79,3 +80,11 @@ def test_recordings_name_no_place_of_the_machine_they_were_made_on() -> None:
     for scenario in SCENARIOS:
         text = recording_path(scenario.name).read_text(encoding="utf-8")
         assert "site-packages/" not in text and ".venv" not in text and str(ROOT) not in text, scenario.name
+
+
+def test_tabs_to_look_at_are_there() -> None:
+    """Every tab that a scenario opens on or points to is one of the run page's."""
+    slugs = {tab.slug for tab in TABS}
+    for scenario in SCENARIOS:
+        named = {scenario.tab, *(watch.tab for watch in scenario.watch)} - {""}
+        assert named <= slugs, scenario.name

@@ -27,10 +27,11 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What to look at in one batch."""
+    """What to look at in one batch, and in which tab of the run page; an empty one leaves the reader where they are."""
 
     batch: int
     text: str
+    tab: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Scenario:
     the directory of a file source; and, if it has a parameter `output`, an empty directory. It returns a DataStreamWriter.
     What a foreach or foreachBatch writes below `output` to `batch-<id>.jsonl` is recorded as the output of that batch.
     `timed`: rows per batch depend on the clock, and differ from run to run.
+    `tab` is the tab of the run page to open it on: the physics where there is event time, else the plan, unless told.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Scenario:
     conf: Mapping[str, str] = field(default_factory=dict)
     runs: tuple[Run, ...] = (Run(),)
     timed: bool = False
+    tab: str = ""
 
     @property
     def rounds(self) -> int:

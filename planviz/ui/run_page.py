@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import html
+import re
 from pathlib import Path
 
 import streamlit as st
 
 from planviz.analysis.sink_words import sink_words
 from planviz.analysis.trigger_words import trigger_words
-from planviz.model import Batch, Recording, RecordingError, Scenario
+from planviz.model import Recording, RecordingError, Scenario
 from planviz.ui import library, live, style
 from planviz.ui.attempts import show_attempts
 from planviz.ui.course_place import show_onward, show_place
@@ -19,8 +20,13 @@ from planviz.ui.refused import show_refused
 from planviz.ui.run_live import run_live_button, show_why_not
 from planviz.ui.tabs import TABS, physics, plan
 from planviz.ui.view import Tab, View
+from planviz.ui.watch import show_watch
 from planviz.ui.why import show_why
 from planviz.worker import RunStatus
+
+_JAVA_CLASS = re.compile(r"^(?:[a-z_]\w*\.)+[A-Z]\w*: (?=\[)")
+"""The name of Java's exception before Spark's error class, which says the same for people."""
+_TABS = {tab.slug: tab for tab in TABS}
 
 
 def show() -> None:
@@ -123,7 +129,7 @@ def _chips(recording: Recording) -> str:
 
 def _failure(recording: Recording) -> None:
     if recording.failure:
-        first, _, rest = recording.failure.message.partition("\n")
+        first, _, rest = _JAVA_CLASS.sub("", recording.failure.message).partition("\n")
         what = "The query failed: " if recording.batches else "Spark refused the query: "
         st.error(f"{'' if recording.failure.signal else what}{escape_markdown(first)}", icon=":material/error:")
         if rest:
@@ -136,42 +142,42 @@ def _failure(recording: Recording) -> None:
 def _batches(run: str, recording: Recording, scenario: Scenario | None, live: bool) -> None:
     batch = recording.batch(choose_batch(recording, run, live))
     assert batch is not None, "the player offers recorded batches only"
+    first = _first_tab(recording, scenario)
     if scenario is not None:
-        _watch(scenario, batch)
+        show_watch(scenario, batch, _asked_tab(first))
     show_attempts(recording, batch, run)
     view = View(run, recording, batch, scenario, style.theme(), live)
     show_why(view)
-    _choose_tab(_first_tab(recording)).show(view)
+    _choose_tab(first).show(view)
 
 
-def _watch(scenario: Scenario, batch: Batch) -> None:
-    """What the scenario's author wants people to see in this batch."""
-    for watch in scenario.watch:
-        if watch.batch == batch.id:
-            st.html(f'<div class="pv-watch">{html.escape(watch.text)}</div>')
-
-
-def _first_tab(recording: Recording) -> str:
-    """What to show unless a link says otherwise: the physics where there is event time, else the plan."""
+def _first_tab(recording: Recording, scenario: Scenario | None) -> str:
+    """What to show unless a link says otherwise: as the scenario says, or the physics where there is event time."""
+    if scenario is not None and scenario.tab in _TABS:
+        return scenario.tab
     has_event_time = any(batch.progress and batch.progress.watermark is not None for batch in recording.batches[:2])
     return physics.TAB.slug if has_event_time else plan.TAB.slug
 
 
+def _asked_tab(first: str) -> str:
+    """The tab that the URL asks for."""
+    asked = st.query_params.get("tab", "")
+    return asked if asked in _TABS else first
+
+
 def _choose_tab(first: str) -> Tab:
     """The bar of tabs; only the chosen tab is filled, and the URL keeps which it is."""
-    tabs = {tab.slug: tab for tab in TABS}
-    asked = st.query_params.get("tab", "")
-    st.session_state["tab"] = asked if asked in tabs else first
+    st.session_state["tab"] = _asked_tab(first)
     slug = st.segmented_control(
         "View",
-        list(tabs),
+        list(_TABS),
         required=True,
-        format_func=lambda each: f"{tabs[each].icon} {tabs[each].title}",
+        format_func=lambda each: f"{_TABS[each].icon} {_TABS[each].title}",
         key="tab",
         on_change=_keep_tab,
         label_visibility="collapsed",
     )
-    return tabs[slug or first]
+    return _TABS[slug or first]
 
 
 def _keep_tab() -> None:
