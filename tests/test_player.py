@@ -200,3 +200,18 @@ def test_live(app_url: str, page: Page) -> None:
     assert page.evaluate("window.planvizBatch.index") == 0
     page.keyboard.press("End")
     wait_for_batch(page, LAST)
+
+
+@pytest.mark.spark
+def test_live_run_is_followed_to_its_end(app_url: str, page: Page) -> None:
+    """Whoever only watches a live run is at its last batch when it is over, in the player and in the URL."""
+    page.goto(f"{app_url}/?run=watermark-append")
+    page.locator(".st-key-run-live button").click()
+    page.wait_for_function(
+        "() => new URLSearchParams(location.search).get('run') !== 'watermark-append'", timeout=LIVE_MS
+    )
+    expect(page.locator(".where")).to_contain_text("of 5", timeout=LIVE_MS)
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=LIVE_MS)
+    settled(page)
+    expect(page.locator(".where")).to_contain_text("batch 5 of 5")
+    page.wait_for_function("() => new URLSearchParams(location.search).get('batch') === '5'")

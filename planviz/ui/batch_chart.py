@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from planviz.model import Batch
+from planviz.ui.player import ask_for_batch
 from planviz.ui.view import View
 
 BATCHES_SHOWN = 400
@@ -42,4 +43,4 @@ def _select(key: str) -> None:
     if points:
         point = points[0]
         chosen = point.get("customdata", point.get("x"))
-        st.query_params["batch"] = str(int(chosen[0] if isinstance(chosen, list) else chosen))
+        ask_for_batch(int(chosen[0] if isinstance(chosen, list) else chosen))

@@ -18,6 +18,9 @@ _PLAYER = st.components.v2.component(
     "planviz_player", html=web_file("player.html"), css=web_file("player.css"), js=web_file("player.js")
 )
 
+_ASKED = "player-asked"
+"""Where a click elsewhere leaves the batch it asks for."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Reel:
@@ -41,6 +44,11 @@ def choose_step(steps: Sequence[Step], run: str) -> int:
     return _choose(_Reel(run, "step", tuple(range(1, len(steps) + 1)), kinds), live=False) - 1
 
 
+def ask_for_batch(batch: int) -> None:
+    """Have the player go to a batch that was clicked elsewhere on the page."""
+    st.query_params["batch"] = st.session_state[_ASKED] = str(batch)
+
+
 def _choose(reel: _Reel, live: bool) -> int:
     """The id of the chosen place, which the URL keeps too.
 
@@ -49,8 +57,11 @@ def _choose(reel: _Reel, live: bool) -> int:
     """
     memory = _memory(reel)
     _take_url(memory, reel, live)
-    if (memory["follow"] and live) or memory["place"] not in reel.ids:
+    if memory["follow"] or memory["place"] not in reel.ids:
         memory["place"] = reel.ids[-1]
+    if memory["follow"] and not live:
+        # The run is over, and what came at its end is to be seen too.
+        memory |= {"follow": False, "seq": memory["seq"] + 1}
     _PLAYER(
         key=f"player-{reel.run}",
         data={
@@ -79,13 +90,17 @@ def _memory(reel: _Reel) -> dict[str, Any]:
 
 
 def _take_url(memory: dict[str, Any], reel: _Reel, live: bool) -> None:
-    """Obey a place in the URL that the player did not put there; the first time there may be none."""
+    """Obey a place in the URL that the player did not put there; the first time there may be none.
+
+    While a live run is followed, a rerun can come with an URL from before the last one: only clicks count then.
+    """
     asked = st.query_params.get(reel.noun, "")
     named = int(asked) if asked.isdigit() and int(asked) in reel.ids else None
+    clicked = st.session_state.pop(_ASKED, None) == asked
     if memory["follow"] is None:
         memory["follow"] = live and named is None
         memory["place"] = named if named is not None else reel.ids[-1]
-    elif asked != memory["url"] and named is not None:
+    elif asked != memory["url"] and named is not None and (clicked or not (memory["follow"] and live)):
         memory |= {"place": named, "follow": live and named == reel.ids[-1], "seq": memory["seq"] + 1}
 
 

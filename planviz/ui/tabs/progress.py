@@ -11,6 +11,7 @@ from planviz.analysis.epochs import NO_FIGURES, is_continuous
 from planviz.model import Batch
 from planviz.render.figures import format_bytes, format_time, rows_out
 from planviz.ui.batch_chart import batches_around
+from planviz.ui.player import ask_for_batch
 from planviz.ui.view import Tab, View
 
 
@@ -34,7 +35,7 @@ def show(view: View) -> None:
 def _select(ids: list[int]) -> None:
     rows = st.session_state["progress-table"].selection.rows
     if rows and rows[0] < len(ids):
-        st.query_params["batch"] = str(ids[rows[0]])
+        ask_for_batch(ids[rows[0]])
 
 
 def _figures(batch: Batch) -> dict[str, object]:
