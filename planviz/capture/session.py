@@ -9,16 +9,14 @@ from pathlib import Path
 
 from pyspark.sql import SparkSession
 
+from planviz.model import FIXED_SETTINGS
+
 SETTINGS = {
     # Nothing of a plan may be cut: people come here to read it.
     "spark.sql.debug.maxToStringFields": "100000",
     "spark.sql.maxPlanStringLength": "100000000",
     "spark.sql.maxMetadataStringLength": "100000",
-    # Fixed, so that the same scenario gives the same facts everywhere.
-    "spark.sql.session.timeZone": "UTC",
-    "spark.sql.shuffle.partitions": "2",
-    # A pause after a batch, in which the next round of input is laid down as a whole.
-    "spark.sql.streaming.pollingDelay": "200ms",
+    **FIXED_SETTINGS,
     "spark.sql.streaming.noDataProgressEventInterval": "600000",
     # Reading the state takes one job instead of one for each partition.
     "spark.sql.limit.initialNumPartitions": "8",

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from planviz.cli import animate, app, compare, list_scenarios, new, plan, run, show
+from planviz.cli import animate, app, compare, list_scenarios, new, plan, run, script, show
 from planviz.cli.command import CliError, Command
 from planviz.model import RecordingError
 from planviz.version import VERSION
@@ -16,6 +16,7 @@ COMMANDS: tuple[Command, ...] = (
     list_scenarios.COMMAND,
     run.COMMAND,
     new.COMMAND,
+    script.COMMAND,
     show.COMMAND,
     compare.COMMAND,
     plan.COMMAND,

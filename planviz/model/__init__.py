@@ -6,9 +6,10 @@ from planviz.model.recording import Batch, Failure, InputRows, QueryInfo, QueryR
 from planviz.model.recording_file import SUFFIX, RecordingError
 from planviz.model.recording_reader import RecordingReader, read_query, read_recording
 from planviz.model.recording_writer import RecordingWriter
-from planviz.model.scenario import KAFKA, Run, Scenario, Stream, Watch
+from planviz.model.scenario import FIXED_SETTINGS, KAFKA, Run, Scenario, Stream, Watch
 
 __all__ = [
+    "FIXED_SETTINGS",
     "KAFKA",
     "STAGES",
     "STAGE_TITLES",

@@ -11,6 +11,14 @@ from typing import Any
 KAFKA = "kafka"
 """The kind of a stream whose rows come over a topic of a real Kafka broker."""
 
+FIXED_SETTINGS = {
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.shuffle.partitions": "2",
+    # A pause after a batch, in which the next round of input is laid down as a whole.
+    "spark.sql.streaming.pollingDelay": "200ms",
+}
+"""Every scenario runs with these, so that it gives the same facts everywhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stream:

@@ -16,6 +16,7 @@ from planviz.ui.attempts import show_attempts
 from planviz.ui.course_place import show_onward, show_place
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.player import choose_batch
+from planviz.ui.query_code import show_query
 from planviz.ui.refused import show_refused
 from planviz.ui.run_live import run_live_button, show_why_not
 from planviz.ui.tabs import TABS, physics, plan
@@ -92,9 +93,7 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
     with left:
         st.html(f'<h1 class="pv-title">{html.escape(title)}</h1>{_chips(recording)}')
     with right, st.container(horizontal=True, horizontal_alignment="right"):
-        if query.source_code:
-            with st.popover("The query", icon=":material/code:"):
-                st.code(query.source_code, language="python")
+        show_query(query.source_code, scenario)
         if scenario is not None:
             run_live_button(scenario.name)
         st.download_button(

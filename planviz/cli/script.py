@@ -1,0 +1,37 @@
+"""`planviz script`: a scenario as one Python file that needs nothing but PySpark."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from planviz.cli.command import CliError, Command
+from planviz.render.scenario_script import NoScript, scenario_to_script
+from planviz.scenario_files import ScenarioError, load_scenario
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it, or a file of your own"
+    )
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write it (the terminal)")
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        script = scenario_to_script(load_scenario(options.scenario))
+    except (ScenarioError, NoScript) as error:
+        raise CliError(str(error)) from error
+    if options.out is None:
+        print(script, end="")
+        return 0
+    try:
+        options.out.write_text(script, encoding="utf-8")
+    except OSError as error:
+        raise CliError(f"Cannot write {options.out}: {error.strerror}.") from error
+    print(f"Written: {options.out}")
+    print(f"Run it:  python {options.out}")
+    return 0
+
+
+COMMAND = Command("script", "Write a scenario as one Python file that needs only PySpark.", add_arguments, run)

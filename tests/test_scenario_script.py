@@ -1,0 +1,172 @@
+"""A scenario as a script of its own: sound Python that needs only PySpark, and prints what the scenario shows."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from planviz.cli import main
+from planviz.model import Scenario, Stream
+from planviz.render.scenario_script import NoScript, scenario_to_script
+from planviz.render.script_feeds import FEEDS
+from planviz.worker import find_java
+from scenarios import SCENARIOS, facts_path, find_scenario
+from tests.shipped import shipped
+
+RUN_HERE = (
+    "word-count",  # a socket
+    "csv-orders",
+    "parquet-readings",
+    "watermark-append",  # JSON, and a watermark
+    "words-append",  # refused
+    "rate-micro-batch",  # a source that makes its own rows
+    "trigger-available-now",  # ends by itself, twice
+    "restart",
+    "kill-mid-batch",
+    "file-sink-exactly-once",  # fails, and goes on with another query
+)
+BATCH = re.compile(r"batch (\d+): rows in (\d+), rows out -?\d+(?:, watermark (\S+))?")
+STATE = re.compile(r"    (\w+): state rows (\d+), updated (\d+), removed (\d+), dropped as late (\d+)")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+def test_script_is_sound(scenario: Scenario) -> None:
+    """It compiles, holds the query's source as it is, and imports nothing but Python's own modules and PySpark."""
+    script = scenario_to_script(scenario)
+    tree = ast.parse(script)
+    compile(tree, scenario.name, "exec")
+    assert scenario.source_code.strip() in script
+    imported = {alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom)}
+    assert {name.split(".")[0] for name in imported} - set(sys.stdlib_module_names) == {"pyspark"}
+
+
+def test_scripts_are_tidy(tmp_path: Path) -> None:
+    """No unused import, no unknown name, and laid out as our own code is."""
+    for scenario in SCENARIOS:
+        (tmp_path / f"{scenario.name}.py").write_text(scenario_to_script(scenario), encoding="utf-8")
+    ruff = [sys.executable, "-m", "ruff"]
+    for command in (["check", "--select", "E,F,W,I,B", "--ignore", "E501"], ["format", "--check"]):
+        call = [*ruff, *command, "--isolated", "--line-length", "120", "."]
+        result = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_what_cannot_be_a_script() -> None:
+    """A kind of stream that a script cannot feed, or a name from outside the query, is refused with the reason."""
+    scenario = find_scenario("csv-orders")
+    assert scenario is not None
+    with pytest.raises(NoScript, match="its stream orders is of kind pigeon, which a script cannot feed"):
+        scenario_to_script(replace(scenario, streams={"orders": Stream("pigeon", ())}))
+    with pytest.raises(NoScript, match="build_here uses FEEDS, which is defined outside of it"):
+        scenario_to_script(replace(scenario, build=build_here))
+
+
+def build_here(spark: Any, orders: str) -> Any:
+    def inner() -> Any:
+        return FEEDS
+
+    return inner()
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`planviz script` prints the script, or writes it where it is told; a mistake gets one line."""
+    scenario = find_scenario("restart")
+    assert scenario is not None
+    assert main(["script", "restart"]) == 0
+    assert capsys.readouterr().out == scenario_to_script(scenario)
+    assert main(["script", "restart", "-o", str(tmp_path / "restart.py")]) == 0
+    assert (tmp_path / "restart.py").read_text(encoding="utf-8") == scenario_to_script(scenario)
+    assert main(["script", "restart", "-o", "/dev/null/x"]) == 1
+    assert main(["script", "nothing"]) == 1
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+@pytest.mark.browser
+def test_offered_on_the_run_page(app_url: str, page: Page) -> None:
+    """Beside the query the run page shows the script, and hands it out under the scenario's name."""
+    scenario = find_scenario("restart")
+    assert scenario is not None
+    page.goto(f"{app_url}/?run=restart")
+    page.get_by_role("button", name="The query").click()
+    page.get_by_role("tab", name="As a script of its own").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="restart.py").click()
+    assert download.value.suggested_filename == "restart.py"
+    assert download.value.path().read_text(encoding="utf-8") == scenario_to_script(scenario)
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("name", RUN_HERE)
+def test_script_prints_the_facts(name: str, tmp_path: Path) -> None:
+    """Run by itself, where planviz is out of reach, it prints the figures and the output of the shipped facts."""
+    scenario = find_scenario(name)
+    assert scenario is not None
+    path = tmp_path / f"{name}.py"
+    path.write_text(scenario_to_script(scenario), encoding="utf-8")
+    java = str(find_java(tmp_path / "java").home)
+    hidden = ("PYTHONPATH", "PYSPARK_PYTHON")
+    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    program = "import runpy, sys; sys.modules.update(planviz=None, scenarios=None); runpy.run_path(sys.argv[1])"
+    result = subprocess.run(
+        [sys.executable, "-c", program, path],
+        cwd=tmp_path,
+        env={**environment, "JAVA_HOME": java, "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert result.returncode == 0, result.stderr
+    check_printed(name, result.stdout)
+    assert not list(tmp_path.glob(f"{name}-*")), "its files are left behind"
+
+
+def check_printed(name: str, printed: str) -> None:
+    facts = json.loads(facts_path(name).read_text(encoding="utf-8"))
+    assert facts["failure"] is None or f"[{facts['failure']}]" in printed
+    batches = [{key: batch[key] for key in ("batch", "input", "watermark", "operators")} for batch in facts["batches"]]
+    assert _figures(printed)[: len(batches)] == batches
+    rows = [row for batch in facts["batches"] for row in batch["rows"] or ()]
+    if shipped(name).query.output_mode == "Complete":
+        rows = facts["batches"][-1]["rows"]
+    if "+--" in printed:
+        names, *table = _last_table(printed)
+        expected = sorted(tuple(_cell(row.get(column)) for column in names) for row in rows)
+        assert sorted(table)[: len(expected)] == expected
+
+
+def _figures(printed: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for line in printed.splitlines():
+        if match := BATCH.fullmatch(line):
+            number, rows, watermark = match.groups()
+            found.append({"batch": int(number), "input": int(rows), "watermark": watermark, "operators": []})
+        elif match := STATE.fullmatch(line):
+            figures = dict(zip(("total", "updated", "removed", "dropped"), map(int, match.groups()[1:]), strict=True))
+            found[-1]["operators"].append({"name": match[1], **figures})
+    return found
+
+
+def _last_table(printed: str) -> list[tuple[str, ...]]:
+    """The cells of the last table that Spark printed, its head first."""
+    block = re.findall(r"(?:^[+|].*\n)+", printed, re.MULTILINE)[-1]
+    lines = [line for line in block.splitlines() if line.startswith("|")]
+    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+
+
+def _cell(value: Any) -> str:
+    """A value as Spark prints it in a table."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(map(_cell, value.values())) + "}"
+    return {"None": "NULL", "True": "true", "False": "false"}.get(str(value), str(value))
