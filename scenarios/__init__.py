@@ -10,7 +10,10 @@ from planviz.model import SUFFIX, Scenario
 NAMES = (
     # Basics
     "lines-to-words",
+    "unbounded-table",
     "word-count",
+    "the-loop",
+    "plan-stages",
     "file-copy",
     "csv-orders",
     "parquet-readings",
@@ -67,6 +70,7 @@ NAMES = (
     # Joins
     "join-static-inner",
     "join-static-left",
+    "join-static-mirror",
     "join-static-right",
     "join-inner",
     "join-unbounded",

@@ -17,13 +17,22 @@ SCENARIO = Scenario(
     title="The aggregation chain: seven steps, one state",
     teaches="A groupBy on a stream becomes seven operators: what they do, in order, and where the state sits.",
     lesson=(
-        "Read the physical plan from the source up. ① A partial aggregate adds up each partition's own rows. ② An exchange "
-        "brings equal keys together. ③ A merge leaves one row for each key of this batch. ④ StateStoreRestore puts the old "
-        "row of the key beside it. ⑤ A second merge adds old and new. ⑥ StateStoreSave writes the sums as the next version "
-        "of the state. ⑦ The final aggregate turns buffers into results: the state holds sum and count, only here they "
-        "become an average."
+        "Read the physical plan from the source up. ① A partial aggregate adds up each partition's own rows. ② An "
+        "exchange brings equal keys together. ③ A merge leaves one row for each key of this batch. ④ StateStoreRestore "
+        "puts the old row of the key beside it. ⑤ A second merge adds old and new. ⑥ StateStoreSave writes the sums as "
+        "the next version of the state. ⑦ The final aggregate turns buffers into results: the state holds a sum for "
+        "the total, and a sum and a count for the average; only here they become one. A plain query on a table would "
+        "have ①, ② and ⑦ alone: the rest is put there by IncrementalExecution, which also tells Restore and Save where "
+        "the state is, and which version of it to read."
     ),
-    concepts=("aggregation chain", "StateStoreRestore", "StateStoreSave", "partial aggregate", "state version"),
+    concepts=(
+        "aggregation chain",
+        "IncrementalExecution",
+        "StateStoreRestore",
+        "StateStoreSave",
+        "partial aggregate",
+        "state version",
+    ),
     streams={
         "sales": Stream(
             "json",
@@ -36,11 +45,21 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "Restore finds nothing: version 0 of the state is empty. Save writes two keys as version 1."),
         Watch(
-            1, "tea: 20 of this batch meets sum 10, count 2 of the state. The average becomes 10, without the old rows."
+            0, "Restore finds nothing: version 0 of the state is empty. Save writes two keys as version 1.", tab="plan"
         ),
-        Watch(2, "bread is new, milk is merged, tea is not touched: two updated, three in all."),
+        Watch(
+            1,
+            "tea: the 20 of this batch meets sum 10 and count 2 of the state. The average becomes 10, without the old "
+            "rows.",
+            tab="state",
+        ),
+        Watch(
+            2,
+            "bread is new, milk is merged, tea is not touched: two updated, three in all. Click StateStoreSave to see "
+            "its checkpoint, operator id, version and partitions.",
+            tab="plan",
+        ),
     ),
-    related=("word-count", "words-update", "hdfs-store"),
+    related=("word-count", "the-loop", "hdfs-store"),
 )

@@ -25,8 +25,8 @@ SCENARIO = Scenario(
     lesson=(
         "Animals are counted in ten-minute windows that start every five minutes, so each row falls into two windows. "
         "The watermark is the newest event time seen so far minus ten minutes, and is set at the start of the next "
-        "batch. A row whose windows all ended before the watermark is dropped, and the state of such windows is removed. "
-        "In update mode each batch writes the windows that it changed."
+        "batch. When it has reached the end of a window, that window is closed: its state is removed, and a row that "
+        "still comes for it is dropped. In update mode each batch writes the windows that it changed."
     ),
     concepts=("event time", "sliding window", "watermark", "late data", "update mode", "state eviction"),
     streams={
@@ -44,13 +44,37 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "No event was seen before, so the watermark is still 1970: nothing can be late."),
-        Watch(1, "A no-data batch: nothing came in, but the watermark moved to 11:53 and Spark looks what it closes."),
-        Watch(3, "12:14 was the newest event, so the watermark is 12:04 now; no window has ended before it yet."),
-        Watch(4, "12:08 dog comes late, but its windows end after the watermark 12:04: it is counted."),
-        Watch(5, "The watermark passed 12:10: the five rows of 11:55–12:05 and 12:00–12:10 leave the state."),
-        Watch(6, "12:04 donkey is too late: both its windows are closed, and both its rows are dropped."),
-        Watch(8, "12:10 dog: its window 12:05–12:15 is closed and dropped, 12:10–12:20 is open and counted."),
+        Watch(0, "No event was seen before, so there is no watermark yet: nothing can be late.", tab="physics"),
+        Watch(
+            1,
+            "A batch without data: nothing came in, but the watermark moved to 11:53, and Spark looks whether that "
+            "closes anything.",
+            tab="physics",
+        ),
+        Watch(
+            2,
+            "12:09 cat comes behind 12:14 dog. It falls into 12:00–12:10 and 12:05–12:15, and both are still open.",
+            tab="physics",
+        ),
+        Watch(
+            3,
+            "12:14 was the newest event, so the watermark is 12:04 now; it has not reached the end of any window yet.",
+            tab="physics",
+        ),
+        Watch(4, "12:08 dog comes late, but its windows end after the watermark 12:04: it is counted.", tab="physics"),
+        Watch(5, "The watermark is 12:11: the five rows of 11:55–12:05 and 12:00–12:10 leave the state.", tab="state"),
+        Watch(
+            6,
+            "12:04 donkey is too late: both its windows are closed. It is dropped, and Spark counts it twice, once "
+            "for each window.",
+            tab="physics",
+        ),
+        Watch(7, "The watermark is 12:16: 12:05–12:15 is closed, and its three rows leave.", tab="state"),
+        Watch(
+            8,
+            "12:10 dog: its window 12:05–12:15 is closed and does not get it, 12:10–12:20 is open and does.",
+            tab="physics",
+        ),
     ),
-    related=("word-count",),
+    related=("tumbling-windows", "watermark-append", "session-windows"),
 )

@@ -36,15 +36,29 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Three windows of five seconds in the first state; the second operator got nothing yet."),
+        Watch(
+            0,
+            "Three windows of five seconds in the state of the first aggregation; the second one got nothing yet.",
+            tab="state",
+        ),
         Watch(
             1,
-            "The watermark is 12:00:21: two windows are handed on and, in the same batch, leave as 12:00:10–12:00:20.",
+            "The watermark is 12:00:21: two windows of five seconds are final and handed on; in the same batch the "
+            "second aggregation makes 12:00:10–12:00:20 of them, which is over too, and writes it.",
+            tab="output",
         ),
         Watch(
-            2, "Ten late rows fall into two closed windows: two are dropped, since rows are added up before the check."
+            2,
+            "Ten late rows fall into two closed windows. Spark counts two, since it adds up the rows of a window "
+            "before it looks at their time.",
+            tab="physics",
         ),
-        Watch(5, "12:00:20–12:00:30 is written: two windows with twelve events in all."),
+        Watch(
+            3,
+            "12:00:20–12:00:25 is handed on with 7 events and waits in the second state for its other half.",
+            tab="state",
+        ),
+        Watch(5, "12:00:20–12:00:30 is written: two windows with twelve events in all.", tab="output"),
     ),
-    related=("aggregation-chain", "watermark-append", "watermark-zero"),
+    related=("aggregation-chain", "watermark-append", "limit-append"),
 )

@@ -27,15 +27,17 @@ SCENARIO = Scenario(
     title="A changed query on the old checkpoint: refused",
     teaches="The state in the checkpoint fits the old grouping key; a query with another key cannot go on with it.",
     lesson=(
-        "Between two runs somebody adds a grouping column. The state in the checkpoint was written with another key, and "
-        "there is no way to tell the new key of an old row. Spark compares the schema of the state when the query starts "
-        "and stops with the error below. Filters and other stateless steps may change between runs; the key, the kind of "
-        "aggregation and the number of stateful operators may not: that takes a new checkpoint."
+        "Between two runs somebody adds a grouping column. The state in the checkpoint was written with another key, "
+        "and there is no way to tell the new key of an old row. Spark compares the schema of the state before it runs "
+        "the next batch, and stops with the error above. Filters and other stateless steps may change between runs; "
+        "the key, the kind of aggregation and the number of stateful operators may not: that takes a new checkpoint."
     ),
     concepts=("checkpoint", "state schema", "refused", "restart"),
     streams={"lines": Stream("text", (("red green",), ("red",)))},
     build=build,
     runs=(Run(rounds=1), Run(build=build_changed)),
-    watch=(Watch(0, "The key of the state is the word. It stays so for as long as this checkpoint lives."),),
-    related=("restart", "aggregation-chain"),
+    watch=(
+        Watch(0, "The key of the state is the word. It stays so for as long as this checkpoint lives.", tab="state"),
+    ),
+    related=("restart", "aggregation-chain", "rocksdb-store"),
 )

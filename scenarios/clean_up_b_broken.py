@@ -25,8 +25,19 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Two pages, two rows of state."),
-        Watch(3, "The watermark is 12:00:15, past all that batch 0 brought. Both rows stay: “removed” is zero."),
+        Watch(0, "Two pages, two rows of state.", tab="state"),
+        Watch(
+            3,
+            "The watermark is 12:00:15, past all that batch 0 brought. Both rows stay: “removed” is zero in every "
+            "batch.",
+            tab="state",
+        ),
+        Watch(
+            5,
+            "The watermark is 12:00:30 and the state has not lost a row. With a new page every minute it would only "
+            "grow.",
+            tab="state",
+        ),
     ),
-    related=("event-time-key", "words-append", "state-never-shrinks"),
+    related=("event-time-key", "state-never-shrinks", "words-append"),
 )

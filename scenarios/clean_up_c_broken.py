@@ -27,5 +27,5 @@ SCENARIO = Scenario(
     streams={"orders": Stream("json", ORDERS)},
     build=build,
     event_time="time",
-    related=("clean-up-c-met", "clean-up-b-broken"),
+    related=("clean-up-c-met", "clean-up-b-broken", "words-append"),
 )

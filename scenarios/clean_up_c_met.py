@@ -33,8 +33,17 @@ SCENARIO = Scenario(
     build=build,
     event_time="paid",
     watch=(
-        Watch(0, "Both orders were paid in 12:00:00–12:00:10: one row of state."),
-        Watch(3, "The watermark on paid is 12:00:20: the window is written with count 2 and leaves the state."),
+        Watch(
+            0,
+            "Both orders were paid in 12:00:00–12:00:10: one row of state. In the analyzed plan the watermark is on "
+            "the column paid.",
+            tab="plan",
+        ),
+        Watch(
+            3,
+            "The watermark on paid is 12:00:20: the window is written with count 2 and leaves the state.",
+            tab="state",
+        ),
     ),
-    related=("clean-up-c-broken", "watermark-append"),
+    related=("clean-up-c-broken", "watermark-append", "event-time-key"),
 )

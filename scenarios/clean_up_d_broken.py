@@ -24,5 +24,5 @@ SCENARIO = Scenario(
     streams={"clicks": Stream("json", CLICKS)},
     build=build,
     event_time="time",
-    related=("event-time-key", "watermark-append"),
+    related=("event-time-key", "watermark-append", "clean-up-c-broken"),
 )

@@ -18,16 +18,21 @@ SCENARIO = Scenario(
     teaches="The console sink prints each batch in the driver and keeps nothing: for debugging only.",
     lesson=(
         "The console sink takes every output mode and prints up to numRows rows of each batch to the driver's standard "
-        "output. Nothing can read them back: that is why there are no output rows to show here, only their number, which "
-        "the sink reports in the progress. It promises nothing after a restart either. On a cluster the text lands in the "
-        "driver's log, where nobody looks."
+        "output. Nothing can read them back: that is why there are no output rows to show here, only their number, "
+        "which the sink reports in the progress. It promises nothing after a restart. On a cluster the text lands in "
+        "the driver's log."
     ),
     concepts=("console sink", "debugging"),
     streams={"lines": Stream("text", (("hello stream",), ("hello again", "and again")))},
     build=build,
     watch=(
-        Watch(0, "The sink reports one row written; what it printed is on the driver's console."),
-        Watch(1, "Two rows. The plan is the same as with any other sink, except for its root."),
+        Watch(
+            0,
+            "The sink reports one row written; what it printed is on the driver's console, and nowhere else.",
+            tab="output",
+        ),
+        Watch(1, "Two rows. The plan is the same as with any other sink, except for its root.", tab="plan"),
     ),
-    related=("lines-to-words", "foreach-sink"),
+    tab="output",
+    related=("foreach-sink", "foreach-batch", "monitor-progress"),
 )

@@ -20,9 +20,9 @@ SCENARIO = Scenario(
     lesson=(
         "Spark plans the query before any file exists, so a stream of CSV or JSON files must be given its schema "
         "(inferring it can be switched on, but then it is taken from the files that happen to be there at the start). "
-        "In the default mode, PERMISSIVE, a value that cannot be read as its type is null and the row goes on. A stream "
-        "that should fail instead says so with the option mode=FAILFAST, and then fails again at each restart until "
-        "the file is gone."
+        "In the default mode, PERMISSIVE, a value that cannot be read as its type is null and the row goes on. With "
+        "the option mode=FAILFAST the query fails instead, and fails again at each restart: the batch is in the offset "
+        "log and is read again, until somebody repairs the file."
     ),
     concepts=("csv source", "schema", "bad records", "file source"),
     streams={
@@ -36,8 +36,9 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "Two good rows. The header line is read by the source and is not a row."),
-        Watch(1, "The price “n/a” is no number: the row comes through with price null and ok = false."),
+        Watch(0, "Two good rows. The header line is read by the source and is not a row.", tab="output"),
+        Watch(1, "The price “n/a” is no number: the row comes through with price null and ok = false.", tab="output"),
     ),
-    related=("lines-to-words", "parquet-readings", "file-sink-exactly-once"),
+    tab="output",
+    related=("file-copy", "parquet-readings", "file-sink-exactly-once"),
 )

@@ -22,9 +22,9 @@ SCENARIO = Scenario(
     title="Deduplication: remember every id for ever",
     teaches="To drop duplicates Spark remembers each key it has seen; without a watermark it never forgets one.",
     lesson=(
-        "dropDuplicates lets the first row of each id through and drops the rest. The state is just the set of ids, without "
-        "values. A duplicate may come at any time, so every id is kept: exact for ever, and larger every day. The same "
-        "operator serves distinct(), which streams did not support up to Spark 2.2."
+        "dropDuplicates lets the first row of each id through and drops the rest. The state is just the set of ids, "
+        "without values. A duplicate may come at any time, so every id is kept: exact for ever, and larger every day. "
+        "The same operator serves distinct(), which the guide to Spark 2.2 listed as unsupported."
     ),
     concepts=("deduplication", "distinct", "state grows"),
     streams={"events": Stream("json", EVENTS)},

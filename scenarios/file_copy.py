@@ -14,14 +14,24 @@ def build(spark, orders, output):
 SCENARIO = Scenario(
     name="file-copy",
     group="Basics",
-    title="Copy files, row by row",
+    title="From JSON files to Parquet files",
     teaches="A query without state: each batch is a small batch job, and only the offsets are remembered.",
     lesson=(
-        "New files in a directory are the stream. Filter and projection look at one row at a time, so nothing has to be "
-        "remembered between batches but how far the source was read. The file sink keeps its own log of which files "
-        "belong to which batch, so that a batch which runs twice is written once."
+        "New JSON files in a directory are the stream. Filter and projection look at one row at a time, so nothing has "
+        "to be remembered between batches but how far the source was read. The file sink takes append mode only: a "
+        "file that was written cannot be changed. It writes its files first, and then lists them in _spark_metadata, a "
+        "log in the output directory with one entry for each batch. Whoever reads the directory with Spark reads what "
+        "is listed, so that a batch which had to run twice is there once."
     ),
-    concepts=("stateless", "file source", "file sink", "append mode", "offset log"),
+    concepts=(
+        "json source",
+        "stateless",
+        "file source",
+        "file sink",
+        "_spark_metadata",
+        "append mode",
+        "filter pushdown",
+    ),
     streams={
         "orders": Stream(
             "json",
@@ -38,9 +48,14 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "The filter is pushed into the scan; no Exchange and no state operator is in the plan."),
-        Watch(1, "Both rows are filtered out: the batch runs and commits, and writes no row."),
-        Watch(2, "Same plan, other file: only the file in the scan's location differs."),
+        Watch(
+            0,
+            "Two of three orders cost 10 or more. Spark counts only two rows as read: the filter was handed to the "
+            "scan, and there is no Exchange and no state operator in the plan.",
+            tab="plan",
+        ),
+        Watch(1, "Both orders are too cheap: the batch runs and is committed, and writes no row.", tab="output"),
+        Watch(2, "The same plan on another file: only the file in the scan differs, which is marked.", tab="plan"),
     ),
-    related=("word-count",),
+    related=("file-sink-exactly-once", "parquet-readings", "csv-orders"),
 )

@@ -49,9 +49,14 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(rounds=2), Run(waiting=1, build=build_repaired)),
     watch=(
-        Watch(0, "Two orders, written and committed."),
-        Watch(1, "The first attempt failed at “n/a” and wrote nothing that counts. The second wrote all three, once."),
-        Watch(2, "The order that came while the query was down."),
+        Watch(0, "Two orders, written and committed.", tab="output"),
+        Watch(
+            1,
+            "The first attempt failed at “n/a” and wrote nothing that counts. The second wrote all three, once.",
+            tab="output",
+        ),
+        Watch(2, "The order that came while the query was down.", tab="output"),
     ),
+    tab="output",
     related=("foreach-duplicates", "kill-mid-batch", "file-copy"),
 )

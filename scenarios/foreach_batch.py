@@ -25,10 +25,11 @@ SCENARIO = Scenario(
     title="foreachBatch: a batch as a DataFrame",
     teaches="Each micro-batch is handed to your function as an ordinary DataFrame, with its batch id.",
     lesson=(
-        "foreachBatch opens everything that batch Spark can do: several sinks, writers that know no streams, operations "
-        "that a stream does not allow. The function runs in the driver, once a batch. Each action on the DataFrame would "
-        "compute the batch anew, so it is persisted here for the two writes. The batch id makes it exactly-once if the "
-        "write can be repeated without harm: a file named after the batch and overwritten is such a write."
+        "foreachBatch (since Spark 2.4) opens everything that batch Spark can do: several sinks, writers that know no "
+        "streams, operations that a stream does not allow. The function runs in the driver, once a batch. Each action "
+        "on the DataFrame would compute the batch anew, so it is persisted here for the two writes. The batch id makes "
+        "it exactly-once if the write can be repeated without harm: a file named after the batch and overwritten is "
+        "such a write."
     ),
     concepts=("foreachBatch", "idempotent write", "several sinks"),
     streams={
@@ -42,10 +43,14 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "One of two orders costs 100 or more: the function wrote it to the file of batch 0."),
+        Watch(0, "One of two orders costs 100 or more: the function wrote it to the file of batch 0.", tab="output"),
         Watch(
-            1, "Both are dear. The function may do anything, also a groupBy: it is a batch query on this batch only."
+            1,
+            "Both are dear. The function may do anything, also a groupBy: it is a batch query on this batch only. The "
+            "plan shown ends where the function begins.",
+            tab="plan",
         ),
     ),
-    related=("foreach-sink", "foreach-duplicates"),
+    tab="output",
+    related=("foreach-sink", "foreach-duplicates", "sort-refused"),
 )

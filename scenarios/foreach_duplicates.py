@@ -62,9 +62,14 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(rounds=2), Run(waiting=1, build=build_repaired)),
     watch=(
-        Watch(0, "Two orders, handed on once."),
-        Watch(1, "Order 3 is there twice: once from the attempt that failed, once from the one that did not."),
-        Watch(2, "No failure, no duplicate."),
+        Watch(0, "Two orders, handed on once.", tab="output"),
+        Watch(
+            1,
+            "Order 3 is there twice: once from the attempt that failed, once from the one that did not.",
+            tab="output",
+        ),
+        Watch(2, "No failure, no duplicate.", tab="output"),
     ),
-    related=("file-sink-exactly-once", "foreach-sink", "foreach-batch"),
+    tab="output",
+    related=("file-sink-exactly-once", "foreach-batch", "foreach-sink"),
 )

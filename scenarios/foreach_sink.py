@@ -46,8 +46,13 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "Two rows were handed to process. The rows shown are those the writer wrote to its own file."),
-        Watch(1, "open was called again, with batch 1: one row more."),
+        Watch(
+            0,
+            "Two rows were handed to process. The rows shown are those the writer wrote to its own file.",
+            tab="output",
+        ),
+        Watch(1, "open was called again, with batch 1: one row more.", tab="output"),
     ),
-    related=("foreach-batch", "foreach-duplicates", "console-sink"),
+    tab="output",
+    related=("foreach-batch", "foreach-duplicates", "file-copy"),
 )

@@ -37,12 +37,20 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Two rows of 12:00–12:05, in time."),
-        Watch(2, "Sensor b claims it is 22:00. Its row is accepted: rows are never too early."),
-        Watch(3, "The watermark is 21:50: the window 12:00–12:05 is closed with count 3, hours before its time."),
+        Watch(0, "Two rows of 12:00–12:05, in time.", tab="physics"),
+        Watch(2, "Sensor b claims it is 22:00. Its row is accepted: no row is ever too early.", tab="physics"),
         Watch(
-            4, "Three honest rows of 12:05–12:10. All are dropped; as one, since they were added up before the check."
+            3,
+            "The watermark is 21:50: the window 12:00–12:05 is closed and written with count 3, though more rows for "
+            "it may come.",
+            tab="output",
+        ),
+        Watch(
+            4,
+            "Three honest rows of 12:05–12:10, and all are dropped. Spark counts them as one, since it adds up the "
+            "rows of a window before it looks at their time.",
+            tab="physics",
         ),
     ),
-    related=("watermark-append", "fastest-stream"),
+    related=("watermark-append", "fastest-stream", "watermark-zero"),
 )

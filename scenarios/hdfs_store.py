@@ -29,9 +29,15 @@ SCENARIO = Scenario(
     streams={"lines": Stream("text", LINES)},
     build=build,
     watch=(
-        Watch(0, "Three keys; the memory used is the map's."),
-        Watch(1, "loadedMapCacheHitCount goes up: the version of batch 0 was still in memory and not read from disk."),
-        Watch(2, "The same figures as with RocksDB: which store it is does not change any result."),
+        Watch(0, "Three keys; the memory used is the map's.", tab="state"),
+        Watch(
+            1,
+            "Open “Store metrics”: loadedMapCacheHitCount is 4, because the version of batch 0 was still in memory "
+            "and was not read from disk.",
+            tab="state",
+        ),
+        Watch(2, "The same figures as with RocksDB: which store it is does not change any result.", tab="state"),
     ),
-    related=("rocksdb-store", "aggregation-chain"),
+    tab="state",
+    related=("rocksdb-store", "aggregation-chain", "restart"),
 )

@@ -49,5 +49,5 @@ SCENARIO = Scenario(
             4, "The global watermark is 12:00:50 now: ads 1 and 2 and the first click are past their bound and leave."
         ),
     ),
-    related=("join-unbounded", "join-full-outer", "join-left-outer"),
+    related=("join-unbounded", "join-left-outer", "join-static-inner"),
 )

@@ -33,12 +33,15 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Ads 3, 4 and 5 were clicked in the same batch and go out. All ten rows are stored."),
-        Watch(2, "A newer ad and a newer click, of different ads: nothing fits."),
+        Watch(0, "Ads 3, 4 and 5 were clicked in the same batch and go out. All ten rows are stored.", tab="output"),
+        Watch(2, "A newer ad and a newer click, of different ads: nothing fits.", tab="physics"),
         Watch(
-            3, "The watermark is 12:00:11: the first window is over. Ads 1 and 2 are written with null, ten rows leave."
+            3,
+            "The watermark is 12:00:11: the first window is over. Ads 1 and 2 are written with null, and all ten rows "
+            "leave.",
+            tab="output",
         ),
-        Watch(4, "Ad 22 is shown after its click came: the click was waiting in the state."),
+        Watch(4, "Ad 22 is shown after its click came: the click was waiting in the state.", tab="output"),
     ),
-    related=("join-semi", "join-full-outer", "join-static-right"),
+    related=("join-full-outer", "join-semi", "join-static-left"),
 )

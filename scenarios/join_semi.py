@@ -20,18 +20,23 @@ SCENARIO = Scenario(
     title="Two streams: left semi join",
     teaches="“Ads that were clicked”: each goes out once at its first click, and need not be kept after that.",
     lesson=(
-        "A semi join asks only whether a partner exists. An ad goes out at its first click and never again, and no column "
-        "of the click is written. An ad whose click is already there is not even stored; up to Spark 4.1 it was. Ads that "
-        "were never clicked leave the state silently."
+        "A semi join asks only whether a partner exists. An ad goes out at its first click and never again, and no "
+        "column of the click is written. An ad whose click is already there, in the state or in the same batch, is not "
+        "even stored; up to Spark 4.1 it was stored if both came in the same batch. Ads that were never clicked leave "
+        "the state silently."
     ),
     concepts=("stream-stream join", "left semi join", "window join"),
     streams={"shown": Stream("json", SHOWN), "clicked": Stream("json", CLICKED)},
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Ads 3, 4 and 5 go out and are not stored: seven rows of state instead of the outer join's ten."),
-        Watch(3, "The window is over: seven rows leave, and nothing is written for ads 1 and 2."),
-        Watch(4, "Ad 22 finds its click in the state, goes out, and is not stored."),
+        Watch(
+            0,
+            "Ads 3, 4 and 5 go out and are not stored: seven rows of state instead of the outer join's ten.",
+            tab="state",
+        ),
+        Watch(3, "The window is over: seven rows leave, and nothing is written for ads 1 and 2.", tab="state"),
+        Watch(4, "Ad 22 finds its click in the state, goes out, and is not stored.", tab="state"),
     ),
-    related=("join-left-outer", "join-inner"),
+    related=("join-left-outer", "join-inner", "dedup"),
 )

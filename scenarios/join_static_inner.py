@@ -21,17 +21,22 @@ SCENARIO = Scenario(
     title="A stream and a table: inner join",
     teaches="Joining a stream with a table needs no state: each batch is joined with the whole table.",
     lesson=(
-        "The table on the other side is all there, so each new row can be looked up at once and then forgotten. The plan "
-        "has an ordinary join, here with the small table broadcast, and no state operator. The table is read again for "
-        "every batch: depending on its source, changes of it may be seen by later batches. Rows that found no partner are "
+        "The table on the other side is all there, so each new row can be looked up at once and then forgotten. The "
+        "plan has an ordinary join, as in any batch query, and no state operator. The table is read again for every "
+        "batch: depending on its source, changes of it may be seen by later batches. Rows that found no partner are "
         "not tried again."
     ),
     concepts=("stream-static join", "inner join", "stateless"),
     streams={"orders": Stream("json", ORDERS)},
     build=build,
     watch=(
-        Watch(0, "Customer 3 is not in the table: one of two orders goes out."),
-        Watch(1, "Both customers are known. Still no state: look for a state operator in the plan, there is none."),
+        Watch(0, "Customer 3 is not in the table: one of two orders goes out.", tab="output"),
+        Watch(
+            1,
+            "Both customers are known. Still no state: look for a state operator in the plan, there is none.",
+            tab="plan",
+        ),
     ),
+    tab="output",
     related=("join-static-left", "join-static-right", "join-inner"),
 )

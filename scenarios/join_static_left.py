@@ -18,15 +18,16 @@ SCENARIO = Scenario(
     teaches="The outer side is the one whose rows are always written; if that is the stream, no waiting is needed.",
     lesson=(
         "Stream left-outer table: every order goes out, with a name or with null. The table is complete, so a missing "
-        "partner is known to be missing at once. The mirror image, table right-outer stream, is the same query and allowed "
-        "too. The rule: the stream must be on the side that is kept."
+        "partner is known to be missing at once. The rule, the same as in Spark 2.2: the stream must be on the side "
+        "that is kept. Left outer here, right outer in the mirror image."
     ),
     concepts=("stream-static join", "left outer join"),
     streams={"orders": Stream("json", ORDERS)},
     build=build,
     watch=(
-        Watch(0, "Customer 3 is unknown: the order goes out all the same, with name null."),
-        Watch(1, "Both are known."),
+        Watch(0, "Customer 3 is unknown: the order goes out all the same, with name null.", tab="output"),
+        Watch(1, "Both are known.", tab="output"),
     ),
-    related=("join-static-right", "join-static-inner"),
+    tab="output",
+    related=("join-static-mirror", "join-static-right", "join-left-outer"),
 )

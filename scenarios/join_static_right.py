@@ -25,5 +25,5 @@ SCENARIO = Scenario(
     concepts=("stream-static join", "right outer join", "refused"),
     streams={"orders": Stream("json", ORDERS)},
     build=build,
-    related=("join-static-left", "join-left-outer"),
+    related=("join-static-left", "join-static-mirror", "join-left-outer"),
 )

@@ -29,8 +29,14 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Two ads: two rows of state, as in the join with a bound."),
-        Watch(2, "The click on ad 2 comes 55 seconds later and now it is a pair. All five rows are kept."),
+        Watch(0, "Two ads: two rows of state, as in the join with a bound.", tab="state"),
+        Watch(1, "The click on ad 1: the pair goes out, and both rows stay.", tab="output"),
+        Watch(
+            2,
+            "The click on ad 2 comes 55 seconds later and now it is a pair. All five rows are kept, though the "
+            "watermark is 12:00:50 next.",
+            tab="state",
+        ),
     ),
-    related=("join-inner", "state-never-shrinks"),
+    related=("join-inner", "state-never-shrinks", "join-full-outer"),
 )

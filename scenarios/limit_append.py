@@ -15,10 +15,11 @@ SCENARIO = Scenario(
     title="limit on a stream: refused once, accepted now",
     teaches="limit(3) takes the first three rows of the whole stream: Spark keeps a counter in the state for it.",
     lesson=(
-        "Up to Spark 2.3 limit was refused on a stream, as were distinct, several aggregations and joins of two streams; "
-        "all four are accepted now. In append mode limit has its own state operator, StreamingGlobalLimit, which counts the "
-        "rows that went out. When three are out, the query goes on reading and never writes again. In update mode limit is "
-        "still refused."
+        "Spark 2.2 refused limit on a stream, as it did several aggregations and joins of two streams, and its guide "
+        "listed distinct as unsupported. All four work now: joins since 2.3, limit since 2.4, several aggregations "
+        "since 3.4. In append mode limit has its own state operator, StreamingGlobalLimit, which counts the rows that "
+        "went out. When three are out, the query goes on reading and never writes again. In update mode limit is still "
+        "refused."
     ),
     concepts=("limit", "accepted now", "StreamingGlobalLimit"),
     streams={"lines": Stream("text", (("a", "b"), ("c", "d"), ("e",)))},
@@ -28,5 +29,5 @@ SCENARIO = Scenario(
         Watch(1, "One more goes out: that is three. d is read and left out."),
         Watch(2, "e is read, and nothing is written any more."),
     ),
-    related=("dedup", "chained-aggregations", "join-inner"),
+    related=("chained-aggregations", "join-inner", "dedup"),
 )

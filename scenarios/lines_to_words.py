@@ -38,9 +38,22 @@ SCENARIO = Scenario(
     },
     build=build,
     watch=(
-        Watch(0, "Two lines come in, four words are longer than two letters and go out: not, that, the, question."),
-        Watch(1, "The line “Be it so” has no long word. The batch runs and is committed, and writes nothing."),
-        Watch(2, "Only the new line is read. “the” goes out again: without state, nobody knows it was seen before."),
+        Watch(
+            0,
+            "Two lines come in, four words are longer than two letters and go out: not, that, the, question.",
+            tab="output",
+        ),
+        Watch(
+            1,
+            "The line “Be it so” has no long word. The batch runs and is committed, and writes nothing. Its offset "
+            "went on by one all the same.",
+            tab="offsets",
+        ),
+        Watch(
+            2,
+            "Only the new line is read. “the” goes out again: without state, nobody knows it was seen before.",
+            tab="output",
+        ),
     ),
-    related=("word-count", "file-copy", "console-sink"),
+    related=("unbounded-table", "word-count", "the-loop"),
 )

@@ -38,18 +38,20 @@ SCENARIO = Scenario(
     teaches="A StreamingQueryListener is called at each start, progress and end of every query of the session.",
     lesson=(
         "A listener is added to the session and hears of all its queries: started, progress after each batch, idle, "
-        "terminated with the error if there was one. It is the way to bring figures into a monitoring system. The calls "
-        "come from another thread, a little later than the batch, and a slow listener holds up the others. Here each batch "
-        "writes down what the listener has heard until then: the same figures as in lastProgress and recentProgress."
+        "terminated with the error if there was one. It is the way to bring figures into a monitoring system. The "
+        "calls come from another thread, a little later than the batch, and a slow listener holds up the others. Here "
+        "each batch writes down what the listener has heard until then: the same figures as in lastProgress and "
+        "recentProgress. (In Scala and Java since 2.0, in Python since Spark 3.4.)"
     ),
     concepts=("StreamingQueryListener", "monitoring"),
     streams={"lines": Stream("text", (("a", "b"), ("c",), ("d", "e", "f")))},
     build=build,
     runs=(Run(waiting=1),),
     watch=(
-        Watch(0, "So far the listener was told of one thing: the query was started."),
-        Watch(1, "Batch 0 is over, and the listener was called with its progress: two rows."),
-        Watch(2, "One call for each batch, without anybody asking."),
+        Watch(0, "So far the listener was told of one thing: the query was started.", tab="output"),
+        Watch(1, "Batch 0 is over, and the listener was called with its progress: two rows.", tab="output"),
+        Watch(2, "One call for each batch, without anybody asking.", tab="output"),
     ),
-    related=("monitor-progress", "monitor-status"),
+    tab="output",
+    related=("monitor-progress", "monitor-status", "trigger-falling-behind"),
 )

@@ -36,9 +36,14 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(waiting=1),),
     watch=(
-        Watch(0, "Nothing is finished yet: lastProgress is None and recentProgress is empty."),
-        Watch(1, "Batch 0 is over: both tell of its two rows."),
-        Watch(2, "recentProgress has grown to two reports, lastProgress is the one of batch 1."),
+        Watch(0, "Nothing is finished yet: lastProgress is None and recentProgress is empty.", tab="output"),
+        Watch(
+            1,
+            "Batch 0 is over: both tell of its two rows. The whole report is in the Progress tab of batch 0.",
+            tab="output",
+        ),
+        Watch(2, "recentProgress has grown to two reports, lastProgress is the one of batch 1.", tab="output"),
     ),
-    related=("monitor-status", "monitor-listener"),
+    tab="output",
+    related=("monitor-listener", "monitor-status", "the-loop"),
 )

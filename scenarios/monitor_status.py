@@ -32,8 +32,9 @@ SCENARIO = Scenario(
     streams={"lines": Stream("text", (("a", "b"), ("c",)))},
     build=build,
     watch=(
-        Watch(0, "In the middle of the batch: isTriggerActive and isDataAvailable are true."),
-        Watch(1, "The same again: status has no memory."),
+        Watch(0, "In the middle of the batch: isTriggerActive and isDataAvailable are true.", tab="output"),
+        Watch(1, "The same again: status has no memory.", tab="output"),
     ),
-    related=("monitor-progress", "monitor-listener"),
+    tab="output",
+    related=("monitor-progress", "monitor-listener", "changed-query"),
 )

@@ -19,9 +19,10 @@ SCENARIO = Scenario(
     teaches="The batch without data is what writes a closed window in time; without it, the next data batch does.",
     lesson=(
         "The same query and rows as “A watermark in append mode”, with spark.sql.streaming.noDataMicroBatches.enabled "
-        "set to false, which is how Spark worked up to 2.3. The watermark still moves, but the window that it closes is "
-        "written only when some new row starts a batch. In a stream that falls silent the last results never come. And late rows have it easier: "
-        "a window that nobody closed yet still takes them."
+        "set to false, which is how Spark worked up to 2.3. The watermark still moves, but the window that it closes "
+        "is written only when some new row starts a batch. In a stream that falls silent the last results never come. "
+        "And late rows have it easier: since Spark 3.4 a row is measured against the watermark of the batch before, so "
+        "in the very batch that closes a window a row for it is still counted."
     ),
     concepts=("no-data batch", "watermark", "append mode"),
     streams={"clicks": Stream("json", CLICKS)},
@@ -29,8 +30,21 @@ SCENARIO = Scenario(
     event_time="time",
     conf={"spark.sql.streaming.noDataMicroBatches.enabled": "false"},
     watch=(
-        Watch(2, "12:00:25 closes the window 12:00:10–12:00:15, but no batch follows that could write it."),
-        Watch(3, "Only now it is written, with count 4: the 12:00:10 that came meanwhile still found its window open."),
+        Watch(
+            1, "No batch without data ran before this one, though the watermark had moved to 12:00:05.", tab="physics"
+        ),
+        Watch(
+            2,
+            "12:00:25 is the newest event: the next watermark, 12:00:15, will close 12:00:10–12:00:15. But no batch "
+            "follows that could write it.",
+            tab="physics",
+        ),
+        Watch(
+            3,
+            "Only now it is written, with count 4: the 12:00:10 that came meanwhile was measured against 12:00:05 "
+            "(the dotted line) and still found its window open.",
+            tab="physics",
+        ),
     ),
-    related=("watermark-append",),
+    related=("watermark-append", "watermark-update", "future-event"),
 )

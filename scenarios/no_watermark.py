@@ -35,5 +35,6 @@ SCENARIO = Scenario(
             "Another 12:00:10: with a watermark it was dropped. Here its window is counted up to 4 and written again.",
         ),
     ),
+    tab="physics",
     related=("watermark-update", "tumbling-windows", "state-never-shrinks"),
 )

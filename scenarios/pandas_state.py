@@ -38,10 +38,11 @@ SCENARIO = Scenario(
     title="Your own state: applyInPandasWithState",
     teaches="A Python function gets a key, its new rows and its state, and may set a timeout that calls it without rows.",
     lesson=(
-        "For each key with new rows Spark calls the function with the rows as pandas frames and with the state of that key. "
-        "The function decides what to keep and what to write. With EventTimeTimeout it may set a time; when the watermark "
-        "has passed it and no row came for the key, the function is called once more, with hasTimedOut true: here it says "
-        "that the user left, and removes the state. (In Scala this is flatMapGroupsWithState.)"
+        "For each key with new rows Spark calls the function with the rows as pandas frames and with the state of that "
+        "key. The function decides what to keep and what to write. With EventTimeTimeout it may set a time; when the "
+        "watermark has passed it and no row came for the key, the function is called once more, with hasTimedOut true: "
+        "here it says that the user left, and removes the state. (In Scala and Java these are mapGroupsWithState and "
+        "flatMapGroupsWithState, as in Spark 2.2; Python got applyInPandasWithState in 3.4.)"
     ),
     concepts=("applyInPandasWithState", "timeout", "arbitrary state", "update mode"),
     streams={
@@ -62,5 +63,5 @@ SCENARIO = Scenario(
         Watch(4, "bob clicks at 12:02:20. The watermark is still 12:00:10: nobody has timed out."),
         Watch(5, "No data, but the watermark is 12:01:50 and ann's timeout was 12:01:40: she left, after 2 clicks."),
     ),
-    related=("transform-with-state", "session-windows"),
+    related=("transform-with-state", "session-windows", "state-ttl"),
 )

@@ -21,8 +21,9 @@ SCENARIO = Scenario(
     teaches="A micro-batch is planned like any batch query: columns are pruned and filters pushed into the scan.",
     lesson=(
         "Every micro-batch goes through Spark's whole optimizer. This query needs two of the file's three columns, and "
-        "only hot readings. In the optimized and the physical plan the scan reads no column “note” any more "
-        "(ReadSchema), and the filter stands in PushedFilters, where Parquet can skip whole row groups with it."
+        "only hot readings. In the physical plan the scan does not read the column “note” (ReadSchema), and the filter "
+        "stands in PushedFilters, where Parquet can leave out whole blocks of rows whose smallest and largest value "
+        "say that nothing in them fits."
     ),
     concepts=("parquet source", "column pruning", "filter pushdown", "optimizer"),
     streams={
@@ -37,9 +38,17 @@ SCENARIO = Scenario(
     build=build,
     watch=(
         Watch(
-            0, "Look at the physical plan's scan: ReadSchema has sensor and celsius, PushedFilters has celsius > 30."
+            0,
+            "Click the scan in the plan: ReadSchema has sensor and celsius, PushedFilters has celsius > 30. All three "
+            "rows are read, since some of the file's only block fit.",
+            tab="plan",
         ),
-        Watch(1, "The same plan for another file: nothing is hot, nothing goes out."),
+        Watch(
+            1,
+            "The same plan for another file, and nothing in it is hot. Spark counts no row as read: the whole block "
+            "was left out.",
+            tab="progress",
+        ),
     ),
-    related=("file-copy", "csv-orders"),
+    related=("plan-stages", "file-copy", "csv-orders"),
 )

@@ -20,9 +20,10 @@ SCENARIO = Scenario(
     title="The rate source: rows by the clock",
     teaches="A source without files: ten numbers a second, and the offset is simply the second since the start.",
     lesson=(
-        "The rate source makes rows of its own: a timestamp and a number that goes up. It is meant for trying out load. "
-        "Its offset is the number of whole seconds since the start, so how many rows a batch gets depends on when the "
-        "batch begins: the only thing that holds in every run is that no number is lost and none comes twice."
+        "The rate source makes rows of its own: a timestamp and a number that goes up. It is meant for trying out "
+        "load. Its offset is the number of whole seconds since the query first started, so how many rows a batch gets "
+        "depends on when the batch begins: the only thing that holds in every run is that no number is lost and none "
+        "comes twice."
     ),
     concepts=("rate source", "offsets", "interval trigger"),
     streams={},
@@ -30,9 +31,14 @@ SCENARIO = Scenario(
     runs=(Run(batches=4),),
     timed=True,
     watch=(
-        Watch(0, "The first batch begins in second 0: no whole second has passed and there is nothing to read yet."),
-        Watch(1, "Ten rows for every second between the two offsets; the even numbers go out."),
-        Watch(3, "Each batch begins at the number after the last one of the batch before."),
+        Watch(
+            0,
+            "The first batch begins in second 0: no whole second has passed and there is nothing to read yet.",
+            tab="offsets",
+        ),
+        Watch(1, "Ten rows for every second between the two offsets; the five even numbers go out.", tab="output"),
+        Watch(3, "Each batch begins at the offset where the batch before it ended.", tab="offsets"),
     ),
+    tab="offsets",
     related=("rate-micro-batch", "trigger-interval", "trigger-continuous"),
 )

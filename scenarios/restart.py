@@ -28,9 +28,15 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(rounds=2), Run(waiting=1)),
     watch=(
-        Watch(1, "The last batch of the first run: red 2, green 1."),
-        Watch(2, "The first batch of the second run. green is 2: the old count came from the checkpoint."),
-        Watch(3, "On it goes: red 3."),
+        Watch(1, "The last batch of the first run: red 2, green 1. It is in the commit log.", tab="offsets"),
+        Watch(
+            2,
+            "The first batch of the second run. green is 2: the old count came from the checkpoint, as version 2 of "
+            "the state.",
+            tab="state",
+        ),
+        Watch(3, "On it goes: red 3.", tab="output"),
     ),
-    related=("kill-mid-batch", "trigger-available-now"),
+    tab="output",
+    related=("kill-mid-batch", "trigger-available-now", "changed-query"),
 )

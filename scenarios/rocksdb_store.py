@@ -33,8 +33,10 @@ SCENARIO = Scenario(
         )
     },
     watch=(
-        Watch(0, "The same three keys. The custom metrics are RocksDB's: puts, gets, bytes, files copied."),
-        Watch(2, "Rows, updates and output are those of the other store, batch by batch."),
+        Watch(0, "The same three keys. Open “RocksDB metrics”: puts, gets, bytes, files copied.", tab="state"),
+        Watch(1, "rocksdbFilesReused is 2: what the batch before has uploaded is not uploaded again.", tab="state"),
+        Watch(2, "Rows, updates and output are those of the other store, batch by batch.", tab="state"),
     ),
-    related=("hdfs-store", "transform-with-state"),
+    tab="state",
+    related=("hdfs-store", "transform-with-state", "state-ttl"),
 )

@@ -27,8 +27,18 @@ SCENARIO = Scenario(
     streams={"scores": Stream("json", SCORES)},
     build=build,
     watch=(
-        Watch(0, "bob 9, ann 3: sorted by points. Spark reports four state rows where there are two: see the lesson."),
-        Watch(1, "ann 11, bob 9, eve 5: the order of the whole table changed."),
+        Watch(
+            0,
+            "bob 9, ann 3: sorted by points. Spark reports four state rows where there are two: see the lesson.",
+            tab="output",
+        ),
+        Watch(
+            1,
+            "ann 11, bob 9, eve 5: the order of the whole table changed. In the plan, find the sort above the final "
+            "aggregate; the counts below it are doubled.",
+            tab="plan",
+        ),
     ),
-    related=("sort-refused", "words-complete"),
+    tab="output",
+    related=("sort-refused", "words-complete", "limit-append"),
 )

@@ -29,5 +29,5 @@ SCENARIO = Scenario(
     concepts=("unsupported", "refused", "sorting"),
     streams={"scores": Stream("json", SCORES)},
     build=build,
-    related=("sort-complete", "foreach-batch"),
+    related=("sort-complete", "foreach-batch", "limit-append"),
 )

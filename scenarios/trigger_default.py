@@ -24,9 +24,15 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(waiting=3),),
     watch=(
-        Watch(0, "Three files were waiting: one batch takes all five rows."),
-        Watch(1, "From now on a file comes at a time, and each is a batch of its own."),
-        Watch(2, "In between the query waited: no batch runs without data here, and none is recorded."),
+        Watch(0, "Three files were waiting: one batch takes all five rows.", tab="output"),
+        Watch(1, "From now on a file comes at a time, and each is a batch of its own.", tab="output"),
+        Watch(
+            2,
+            "In the rhythm of triggers the query waited between the batches: it looked for data, found none, and ran "
+            "no batch.",
+            tab="loop",
+        ),
     ),
-    related=("trigger-interval", "trigger-available-now", "rate-micro-batch"),
+    tab="loop",
+    related=("trigger-interval", "trigger-available-now", "the-loop"),
 )

@@ -33,9 +33,15 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(waiting=3),),
     watch=(
-        Watch(0, "triggerExecution is above 1,000 ms: most of it is addBatch, the slow write."),
-        Watch(1, "Begun right after batch 0, in the middle of an interval: there is no pause left."),
-        Watch(2, "Still behind. What came in meanwhile waits in the source and is not lost."),
+        Watch(0, "The batch took more than 1,000 ms: most of it is step 5, the slow write.", tab="loop"),
+        Watch(
+            1,
+            "Begun right after batch 0, in the middle of an interval: in the rhythm of triggers there is no pause "
+            "left, and the red part is beyond the interval.",
+            tab="loop",
+        ),
+        Watch(2, "Still behind. What came in meanwhile waits in the source and is not lost.", tab="loop"),
     ),
-    related=("trigger-interval", "trigger-default"),
+    tab="loop",
+    related=("trigger-interval", "trigger-default", "monitor-progress"),
 )

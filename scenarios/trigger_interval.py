@@ -29,9 +29,19 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(waiting=3),),
     watch=(
-        Watch(0, "Three files are waiting; maxFilesPerTrigger lets one in. The first batch does not wait for a beat."),
-        Watch(1, "This batch began on the next beat, at an even second, and not when batch 0 was done."),
-        Watch(2, "The last file, one beat later."),
+        Watch(
+            0,
+            "Three files are waiting; maxFilesPerTrigger lets one in. The first batch does not wait for a beat.",
+            tab="loop",
+        ),
+        Watch(
+            1,
+            "This batch began on the next beat, at an even second, and not when batch 0 was done: see “timestamp” in "
+            "the progress, or the rhythm of triggers.",
+            tab="loop",
+        ),
+        Watch(2, "The last file, one beat later.", tab="loop"),
     ),
-    related=("trigger-default", "trigger-falling-behind"),
+    tab="loop",
+    related=("trigger-falling-behind", "trigger-default", "trigger-available-now"),
 )

@@ -37,9 +37,18 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "Both rows fall into 12:00–12:10: one row of state, with count 2."),
-        Watch(1, "12:09 arrives after 12:13 and still counts where it belongs: 12:00–12:10 goes to 3."),
-        Watch(2, "12:01 comes 23 minutes late and is counted as well. Three windows are kept, and none ever leaves."),
+        Watch(0, "Both rows fall into 12:00–12:10: one row of state, with count 2.", tab="state"),
+        Watch(
+            1,
+            "12:09 comes together with 12:13 and still counts where it belongs: 12:00–12:10 goes to 3.",
+            tab="physics",
+        ),
+        Watch(
+            2,
+            "12:01 comes 23 minutes late and is counted as well. Three windows are kept, and none ever leaves.",
+            tab="state",
+        ),
     ),
+    tab="physics",
     related=("animal-windows", "watermark-update", "session-windows"),
 )

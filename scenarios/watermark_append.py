@@ -25,11 +25,11 @@ SCENARIO = Scenario(
     title="A watermark in append mode",
     teaches="With a watermark Spark knows when a window is final: it is written once then, and leaves the state.",
     lesson=(
-        "The watermark is the newest event time seen, minus ten seconds: Spark's promise to wait that long for late rows. "
-        "It moves between batches, so the batch that brings a newer row still works with the old watermark. When it moved, "
-        "Spark runs one more batch without any data, which writes the windows that ended before the watermark and removes "
-        "them. A row for such a window is dropped from then on. withWatermark stands before the groupBy and on the column "
-        "the window is made of: that is what conditions C and D for cleaning up ask for."
+        "The watermark is the newest event time seen, minus ten seconds: Spark's promise to wait that long for late "
+        "rows. It moves between batches, so the batch that brings a newer row still works with the old watermark. When "
+        "it moved, Spark runs one more batch without any data, which writes the windows whose end the watermark has "
+        "reached, and removes them. A row for such a window is dropped from then on. withWatermark stands before the "
+        "groupBy and on the column the window is made of: that is what conditions C and D for cleaning up ask for."
     ),
     concepts=("watermark", "append mode", "no-data batch", "state eviction", "late data", "clean-up condition D met"),
     streams={"clicks": Stream("json", CLICKS)},

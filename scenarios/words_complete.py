@@ -21,8 +21,10 @@ SCENARIO = Scenario(
     lesson=(
         "In complete mode the sink gets the whole result table each time and replaces what it had. That is simple for "
         "the sink, and costs more with every new word: the output grows with the state, not with the input. It is "
-        "allowed only for aggregations, because only there the result table is smaller than the input; and no watermark "
-        "can ever shrink the state, since all of it must be written again."
+        "allowed only for aggregations: their result table is in the state anyway, while for any other query Spark "
+        "would have to keep every row it ever read. No watermark can ever shrink the state, since all of it must be "
+        "written again. So how much does each mode keep? Without a watermark the same: one row for each key, for ever. "
+        "With one, append and update let go of what is over, and complete of nothing."
     ),
     concepts=("complete mode", "result table", "state grows"),
     streams={"lines": Stream("text", LINES)},
@@ -35,5 +37,5 @@ SCENARIO = Scenario(
             "Only plum changed, and again all three are written. The state has the same three rows as in update mode.",
         ),
     ),
-    related=("words-append", "words-update", "word-count", "watermark-complete"),
+    related=("words-append", "words-update", "watermark-complete", "sort-complete"),
 )

@@ -1,6 +1,6 @@
 """What the scenarios on sources, sinks, modes, triggers, recovery and monitoring claim is in their recordings."""
 
-from tests.shipped import batch, out, plan_text, shipped, state
+from tests.shipped import batch, operators, out, plan_text, shipped, state
 
 
 def test_stateless_rows_go_out_once_each() -> None:
@@ -112,3 +112,32 @@ def test_monitoring_tells_the_same_by_each_api() -> None:
     for name in ("monitor-progress", "monitor-listener"):
         assert [each.progress.input_rows for each in shipped(name).batches if each.progress] == [2, 1, 3]
     assert out("monitor-status", 0, "active", "isTriggerActive", "message") == [(True, True, "Processing new data")]
+
+
+def test_a_stream_is_a_table_that_grows() -> None:
+    """After every batch the stream's counts are those of the same query on all files so far."""
+    for number in range(3):
+        rows = out("unbounded-table", number, "stream", "table")
+        assert rows and all(stream == table for stream, table in rows)
+    assert ("green", 3) in out("unbounded-table", 2, "word", "stream")
+    assert [len(batch("unbounded-table", number).inputs[0].rows.rows) for number in range(3)] == [2, 1, 1]
+
+
+def test_the_loop_has_all_its_steps() -> None:
+    """Spark reports a duration for each of the six steps, and both logs have the batch."""
+    for each in shipped("the-loop").batches:
+        assert each.progress
+        assert {"latestOffset", "walCommit", "getBatch", "queryPlanning", "addBatch", "commitOffsets"} <= set(
+            each.progress.durations
+        )
+        assert each.offset_log and each.commit_log
+
+
+def test_the_plan_of_a_batch_has_its_own_leaves() -> None:
+    """StreamingRelation becomes files, or nothing where a source brought nothing; the optimizer drops that side."""
+    started = shipped("plan-stages").started
+    assert started and [node.name for node in started if not node.children] == ["StreamingRelation"] * 2
+    assert operators("plan-stages", 0, "parsed")[-1] == "LogicalRelation"
+    assert "LocalRelation" in operators("plan-stages", 1, "parsed")
+    assert (len(operators("plan-stages", 0)), len(operators("plan-stages", 1))) == (7, 3)
+    assert "note" not in plan_text("plan-stages", 0)

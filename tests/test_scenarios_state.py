@@ -1,6 +1,6 @@
 """What the scenarios on state and joins claim, worked out by hand, is in their recordings."""
 
-from tests.shipped import batch, operators, out, shipped, state
+from tests.shipped import batch, operators, out, plan_text, shipped, state
 
 
 def test_aggregation_chain_has_its_seven_steps() -> None:
@@ -20,6 +20,9 @@ def test_aggregation_chain_has_its_seven_steps() -> None:
         "HashAggregate",
     ]
     assert out("aggregation-chain", 1, "item", "total", "average") == [("tea", 30, 10.0)]
+    (store,) = batch("aggregation-chain", 1).state or ()
+    tea = next(row["value"] for row in store.rows.rows if row["key"] == {"item": "tea"})
+    assert tea == {"sum": 30, "sum (2)": 30.0, "count": 3}, "the total's sum, and the average's sum and count"
 
 
 def test_dedup_remembers() -> None:
@@ -63,6 +66,8 @@ def test_chained_aggregations() -> None:
 def test_static_joins_keep_no_state() -> None:
     """The stream on the outer side is allowed and stateless; the table on it is refused."""
     assert out("join-static-left", 0, "id", "name") == [(1, "ann"), (2, None)]
+    assert out("join-static-mirror", 0, "id", "name") == out("join-static-left", 0, "id", "name")
+    assert "RightOuter" in plan_text("join-static-mirror", 0)
     assert state("join-static-inner", 1)[0] is None
     assert shipped("join-static-right").failure is not None
 

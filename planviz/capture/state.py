@@ -62,9 +62,18 @@ class StateReader:
 
     def _rows(self, frame: DataFrame) -> Rows:
         texts = frame.select(functions.to_json(functions.struct("*"))).take(ROW_LIMIT + 1)
-        rows = [json.loads(text) for (text,) in texts]
+        rows = [json.loads(text, object_pairs_hook=_all_fields) for (text,) in texts]
         total = frame.count() if len(rows) > ROW_LIMIT else len(rows)
         return Rows(tuple(sorted(rows[:ROW_LIMIT], key=lambda row: json.dumps(row, sort_keys=True))), total)
+
+
+def _all_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of a struct: a second one of the same name, such as the sum in an average, gets a number."""
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        place = 1 + sum(each == name or each.startswith(f"{name} (") for each in fields)
+        fields[name if place == 1 else f"{name} ({place})"] = value
+    return fields
 
 
 class StateUnreadable(Exception):
