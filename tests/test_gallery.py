@@ -78,7 +78,7 @@ def test_badges_tell_what_is_special() -> None:
     ]
     refused = [each for each in SCENARIOS if '"badge bad">refused by Spark<' in card(shown, each.title)]
     assert {each.name for each in refused} == {
-        "words-append", "trigger-real-time", "clean-up-c-broken", "clean-up-d-broken", "join-static-right", "sort-refused",
+        "words-append", "real-time-refused", "clean-up-c-broken", "clean-up-d-broken", "join-static-right", "sort-refused",
     }  # fmt: skip
     assert 'class="badge' not in card(shown, "Copy files, row by row")
 

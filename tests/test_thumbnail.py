@@ -89,7 +89,7 @@ def test_a_refused_query_shows_why() -> None:
 
 def test_reasons_are_plain() -> None:
     """Of any error the sentences are left: no class, no code, no stack."""
-    real_time = shipped("trigger-real-time").failure
+    real_time = shipped("real-time-refused").failure
     assert real_time is not None
     assert refusal_reason(real_time) == (
         "Streaming real-time mode has the following limitation: The input stream RateStreamMicroBatchStream is not "

@@ -56,6 +56,12 @@ def scenario_to_script(scenario: Scenario) -> str:
 
 
 def _check(scenario: Scenario) -> None:
+    if scenario.needs_kafka:
+        raise NoScript(
+            f"There is no script of {scenario.name}: planviz starts a Kafka broker for the run, which a script cannot. "
+            "Paste the query into a program that has a broker; it gets the options of the source, such as "
+            "kafka.bootstrap.servers and subscribe."
+        )
     for name, stream in scenario.streams.items():
         if stream.kind not in FEEDS:
             raise NoScript(
