@@ -80,7 +80,7 @@ def test_badges_tell_what_is_special() -> None:
     assert {each.name for each in refused} == {
         "words-append", "real-time-refused", "clean-up-c-broken", "clean-up-d-broken", "join-static-right", "sort-refused",
     }  # fmt: skip
-    assert 'class="badge' not in card(shown, "Copy files, row by row")
+    assert 'class="badge' not in card(shown, "From JSON files to Parquet files")
 
 
 def test_cards_are_found_by_concept() -> None:
