@@ -59,7 +59,7 @@ CHAPTERS = (
         "Unsupported",
         "Some operations make no sense on a table that never ends. Spark says so before it starts; here is why, and what "
         "to do instead.",
-        ("Every refused operation, with Spark's own words", "?page=support"),
+        ("Every refused operation, with Spark's own words", "?page=support#operations"),
     ),
     Chapter(
         "Monitoring",

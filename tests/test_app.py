@@ -9,7 +9,8 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scenarios import SCENARIOS, recording_path
+from scenarios import recording_path
+from scenarios.course import LESSONS
 from tests.conftest import PATIENCE_MS, START_SECONDS, free_port, settled, start_app
 from tests.processes import alive, descendants, wait_for
 
@@ -24,11 +25,13 @@ def parameter(page: Page, name: str) -> str | None:
 
 
 def test_gallery_lists_every_scenario(app_url: str, page: Page) -> None:
-    """The first page shows each scenario with what it teaches."""
+    """The first page shows each scenario with its picture and what it teaches."""
     page.goto(app_url)
-    for scenario in SCENARIOS:
-        expect(page.get_by_text(scenario.title, exact=True).first).to_be_visible(timeout=PATIENCE_MS)
-        expect(page.get_by_text(scenario.teaches).first).to_be_visible()
+    for lesson in LESSONS:
+        card = page.locator(f"li[data-lesson={lesson.scenario.name}]")
+        expect(card.get_by_role("link")).to_have_text(f"{lesson.number} {lesson.scenario.title}")
+        expect(card.get_by_text(lesson.scenario.teaches)).to_be_visible()
+        expect(card.locator("svg")).to_be_visible()
 
 
 def test_step_through_a_shipped_scenario(app_url: str, page: Page) -> None:

@@ -56,7 +56,7 @@ def page(where: str = "gallery", **parameters: str) -> AppTest:
 
 def card(shown: str, title: str) -> str:
     """The card with that title."""
-    return next(each for each in shown.split("<li data-words=") if f"{html.escape(title)}</a></h3>" in each)
+    return next(each for each in re.split("<li[^>]* data-words=", shown) if f"{html.escape(title)}</a></h3>" in each)
 
 
 def test_every_lesson_is_a_card() -> None:
@@ -97,7 +97,10 @@ def test_chapters_lead_on() -> None:
     assert list(sections) == [*(chapter.slug for chapter in CHAPTERS), "your-own"]
     for slug in sections:
         assert f'href="?chapter={slug}" data-chapter="{slug}"' in shown
-    assert 'href="?page=support"' in sections["output-modes"] and 'href="?page=support"' in sections["unsupported"]
+    assert (
+        'href="?page=support"' in sections["output-modes"]
+        and 'href="?page=support#operations"' in sections["unsupported"]
+    )
     assert "runs=words-append,words-update,words-complete" in sections["output-modes"]
     table = sections["event-time"].split('class="conditions"')[1]
     for condition in CONDITIONS:
@@ -180,6 +183,7 @@ def test_runs_are_found_again(own: Path, home: Path) -> None:
     assert recording != text
     (runs / "mine-20260102-030405.planviz.jsonl").write_text(recording, encoding="utf-8")
     (runs / "an upload.planviz.jsonl").write_text(recording, encoding="utf-8")
+    (runs / "other.planviz.jsonl").write_text(text, encoding="utf-8")
     shown = linked_html(page())
     assert "9 batches on event time" in card(shown, "My clicks")
     listed = shown.split('class="runs"')[1]

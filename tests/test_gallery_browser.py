@@ -77,15 +77,16 @@ def test_a_card_opens_its_run_and_back_leads_back(app_url: str, page: Page) -> N
     """A click anywhere on a card opens the run without loading the app anew, and Back returns to the same place."""
     open_gallery(page, app_url, "?chapter=joins")
     expect(page.get_by_role("heading", name="6 Joins")).to_be_in_viewport()
+    page.mouse.move(700, 500)
+    page.mouse.wheel(0, 150)
+    page.wait_for_function(f"top => {SCROLLED} > top", arg=page.evaluate(SCROLLED))
     before = page.evaluate(f"window.planvizStayed = true, {SCROLLED}")
     page.locator("li[data-words]", has_text="Two streams: full outer join").click(position={"x": 40, "y": 30})
-    expect(page.get_by_role("heading", name="Two streams: full outer join", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Two streams: full outer join", level=1)).to_be_in_viewport()
     settled(page)
     assert page.evaluate("window.planvizStayed && location.search").startswith("?run=join-full-outer")
-    while "run=" in page.evaluate("location.search"):
-        page.go_back()
-        settled(page)
-    expect(page.get_by_role("heading", name="6 Joins")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator(".found")).to_be_visible()
     page.wait_for_function(f"top => Math.abs({SCROLLED} - top) < 5", arg=before)
 
 
@@ -121,6 +122,7 @@ def test_nothing_sticks_out(app_url: str, browser: Browser, theme: str, width: i
 
 def test_the_run_page_knows_its_place(app_url: str, page: Page) -> None:
     """A lesson names its place and its neighbours, above and below; the player keeps the arrow keys."""
+    page.set_viewport_size({"width": 1440, "height": 700})
     page.goto(f"{app_url}/?run=watermark-append&batch=3")
     place = page.locator(".lesson")
     count = len(lessons_of(LESSONS[22].chapter))
@@ -131,10 +133,35 @@ def test_the_run_page_knows_its_place(app_url: str, page: Page) -> None:
     place.locator("a[rel=next]").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => new URLSearchParams(location.search).get('batch') === '4'")
-    place.locator("a[rel=next]").click()
-    expect(page.get_by_role("heading", name="The same watermark in update mode", level=1)).to_be_visible()
+    page.locator(".onward a[rel=next]").click()
+    expect(page.get_by_role("heading", name="The same watermark in update mode", level=1)).to_be_in_viewport()
+    page.wait_for_function(f"() => {SCROLLED} === 0")
     page.locator(".lesson").get_by_role("link", name="Event time").click()
     expect(page.get_by_role("heading", name="4 Event time")).to_be_in_viewport()
+
+
+def test_whoever_has_begun_can_go_on(app_url: str, page: Page) -> None:
+    """Lessons that were opened are marked, and the start of the page leads to the one after the last of them."""
+    open_gallery(page, app_url)
+    expect(page.locator(".button")).to_contain_text("Start here: 1.1")
+    page.goto(f"{app_url}/?run=watermark-append")
+    expect(page.locator(".lesson a[rel=next]")).to_be_visible()
+    page.goto(app_url)
+    expect(page.locator(".button")).to_have_text(re.compile(r"Go on: 4\.4\s+The same watermark in update mode"))
+    expect(page.locator("li.seen")).to_have_count(1)
+    page.locator(".button").click()
+    expect(page.get_by_role("heading", name="The same watermark in update mode", level=1)).to_be_visible()
+
+
+def test_a_chapter_leads_to_its_part_of_another_page(app_url: str, page: Page) -> None:
+    """The link to the refused operations ends where those are."""
+    open_gallery(page, app_url)
+    page.locator(".bar a[data-chapter=unsupported]").click()
+    page.get_by_role("link", name="Every refused operation").click()
+    page.wait_for_function(
+        """() => { const top = document.getElementById('operations')?.getBoundingClientRect().top;
+           return 0 <= top && top < 200; }"""
+    )
 
 
 def test_a_refused_lesson_leads_on(app_url: str, page: Page) -> None:

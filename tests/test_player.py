@@ -30,11 +30,11 @@ def open_run(page: Page, url: str, rest: str = "") -> None:
 
 
 def wait_for_batch(page: Page, batch: int) -> None:
-    """Wait until player, picture and URL are at rest on one batch."""
+    """Wait until player, picture and URL are at rest on one batch; a URL that names none means the last."""
     page.wait_for_function(
-        """batch => window.planvizBatch && !window.planvizBatch.playing && window.planvizBatch.index === batch
-           && new URLSearchParams(location.search).get('batch') === String(batch)""",
-        arg=batch,
+        """([batch, last]) => window.planvizBatch && !window.planvizBatch.playing && window.planvizBatch.index === batch
+           && Number(new URLSearchParams(location.search).get('batch') ?? last) === batch""",
+        arg=[batch, LAST],
     )
     expect(page.locator(".where")).to_contain_text(f"batch {batch}")
     settled(page)

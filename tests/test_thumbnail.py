@@ -44,13 +44,11 @@ def test_every_recording_has_a_small_picture(name: str) -> None:
 @pytest.mark.parametrize("name", ["words-update", "words-complete", "state-never-shrinks", "dedup", "limit-append"])
 def test_bars_carry_the_facts(name: str) -> None:
     """The figures over the bars are the rows in, out and in state of each batch that Spark reported."""
-    batches = json.loads(facts_path(name).read_text())["batches"]
-    expected = [
-        str(figure) for batch in batches for figure in (batch["input"], batch["output"], batch["operators"][0]["total"])
-    ]
-    shown = texts(thumbnail_to_svg(shipped(name)))
-    ids = [str(batch["batch"]) for batch in batches]
-    assert Counter(shown) == Counter(["in", "out", "state", *expected, *ids])
+    expected = ["in", "out", "state"]
+    for batch in json.loads(facts_path(name).read_text())["batches"]:
+        figures = (batch["input"], batch["output"], batch["operators"][0]["total"], batch["batch"])
+        expected += [str(figure) for figure in figures]
+    assert texts(thumbnail_to_svg(shipped(name))) == expected
 
 
 def test_points_are_the_rows_by_their_fate() -> None:
@@ -118,9 +116,11 @@ def test_an_interval_is_shown_on_the_clock() -> None:
 
 def test_compared_runs_share_axes() -> None:
     """Side by side, a row is at the same place in both pictures, and a batch at the same height."""
-    append, zero = thumbnails_to_svg((shipped("watermark-append"), shipped("watermark-zero")), width=210)
+    zero, append = thumbnails_to_svg((shipped("watermark-zero"), shipped("watermark-append")), width=210)
     first = f'<path d="(M[^"]+)" stroke="{LIGHT.on_time}"'
     assert re.findall(first, append)[0].split("M")[1] == re.findall(first, zero)[0].split("M")[1]
+    state = [re.findall(rf'width="([\d.]+)" fill="{LIGHT.state}"', svg) for svg in (append, zero)]
+    assert state == [["10", "10", "20", "30", "20", "20"], ["10", "10", "10", "20", "10", "10"]]
     update, complete = thumbnails_to_svg((shipped("words-update"), shipped("words-complete")), width=210)
     assert re.findall(r'height="([\d.]+)"', update)[-1] == re.findall(r'height="([\d.]+)"', complete)[-1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from planviz.model import Scenario
@@ -33,19 +33,24 @@ BADGES = (
 def lesson_card(lesson: Lesson) -> str:
     """The card of a lesson of the course."""
     name = lesson.scenario.name
-    return scenario_card(lesson.scenario, lesson.number, link_to(run=name), thumbnail(name))
+    return scenario_card(lesson.scenario, link_to(run=name), thumbnail(name), lesson)
 
 
-def scenario_card(scenario: Scenario, number: str, href: str, picture: Thumbnail) -> str:
-    """The card of any scenario: it can be found by all its words, and shows the concepts that a search hits."""
-    parts = (scenario.name, scenario.group, scenario.title, scenario.teaches, scenario.lesson, *scenario.concepts)
-    words = html.escape(" ".join((number, *parts)).lower())
-    badges = [badge for badge in BADGES if badge.holds(scenario, picture)]
-    marks = "".join(f'<span class="badge {badge.look}">{html.escape(badge.words)}</span>' for badge in badges)
-    marks += "".join(f'<span class="concept" hidden>{html.escape(concept)}</span>' for concept in scenario.concepts)
+def scenario_card(scenario: Scenario, href: str, picture: Thumbnail, lesson: Lesson | None = None) -> str:
+    """The card of any scenario: it is found by all its words, and shows the concepts that a search hits."""
+    number, named = (lesson.number, f' data-lesson="{scenario.name}"') if lesson else ("", "")
+    parts = (number, scenario.name, scenario.group, scenario.title, scenario.teaches, scenario.lesson)
+    words = html.escape(" ".join((*parts, *scenario.concepts)).lower())
     return (
-        f'<li data-words="{words}"><article class="card"><div class="picture">{picture.html}</div>'
-        f'<h3><a href="{html.escape(href)}">{numbered(number)}'
-        f"{html.escape(scenario.title)}</a></h3>"
-        f'<p>{html.escape(scenario.teaches)}</p><div class="marks">{marks}</div></article></li>'
+        f'<li{named} data-words="{words}"><article class="card"><div class="picture">{picture.html}</div>'
+        f'<h3><a href="{html.escape(href)}">{numbered(number)}{html.escape(scenario.title)}</a></h3>'
+        f'<p>{html.escape(scenario.teaches)}</p><div class="marks">{"".join(_marks(scenario, picture))}</div></article></li>'
     )
+
+
+def _marks(scenario: Scenario, picture: Thumbnail) -> Iterator[str]:
+    for badge in BADGES:
+        if badge.holds(scenario, picture):
+            yield f'<span class="badge {badge.look}">{html.escape(badge.words)}</span>'
+    for concept in scenario.concepts:
+        yield f'<span class="concept" hidden>{html.escape(concept)}</span>'

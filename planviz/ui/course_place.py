@@ -25,7 +25,9 @@ def show_place(scenario: Scenario) -> None:
         f"{html.escape(lesson.chapter.title)}</a>, {lesson.place} of {count}</span>"
     )
     links = "".join(_neighbours(lesson))
-    show_linked(f'<nav class="lesson" aria-label="Course">{here}<span class="turn">{links}</span></nav>', "place")
+    show_linked(
+        f'<nav class="lesson" aria-label="Course">{here}<span class="turn">{links}</span></nav>', "place", scenario.name
+    )
 
 
 def show_onward(scenario: Scenario) -> None:

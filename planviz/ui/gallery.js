@@ -1,63 +1,60 @@
-// The gallery: search as you type, jump to a chapter, and come back to where you were.
-const remembered = { scroll: 0, from: null, back: false };
-window.addEventListener("popstate", () => { remembered.back = true; });
+// The gallery: search as you type, jump to a chapter, go on where you were.
+const left = { scroll: 0, search: null, back: false };
+window.addEventListener("popstate", () => { left.back = true; });
 
 export default function ({ parentElement, data, setTriggerValue, setStateValue }) {
   const root = parentElement.querySelector(".linked");
-  const fresh = fill(root, data.html);
+  const main = document.querySelector("[data-testid=stMain]");
   const find = (selector) => root.querySelector(selector);
   const all = (selector) => [...root.querySelectorAll(selector)];
-  const main = document.querySelector("[data-testid=stMain]");
-  const input = find("input[type=search]");
-  const me = (root.planvizGallery ??= { chapter: data.chapter });
+  const first = root.planvizGallery === undefined;
+  const me = (root.planvizGallery ??= { words: data.words, chapter: data.chapter, timer: 0 });
 
-  followLinks(root, setTriggerValue, () => {
-    remembered.scroll = main.scrollTop;
-    remembered.from = location.search;
-  });
-  if (fresh) {
-    if (root.planvizFilled === undefined) input.value = data.words;
-    else input.value = root.planvizFilled;
+  if (fill(root, data.html)) {
+    find("input").value = me.words;
+    markSeen();
     filter();
     watchChapters();
-    arrive();
   }
+  if (first) arrive();
 
-  input.oninput = () => { filter(); clearTimeout(me.timer); me.timer = setTimeout(tell, 400); };
-  input.onkeydown = (event) => {
-    if (event.key !== "Escape") return;
-    input.value = "";
-    filter();
+  followLinks(root, setTriggerValue, () => Object.assign(left, { scroll: main.scrollTop, search: location.search }));
+  find("input").oninput = (event) => search(event.target.value, 400);
+  find("input").onkeydown = (event) => { if (event.key === "Escape") search(event.target.value = "", 0); };
+  find(".bar ol").onclick = (event) => {
+    const link = event.target.closest("a");
+    if (!link || !plain(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    me.chapter = link.dataset.chapter;
+    jump(me.chapter, "smooth");
     tell();
   };
-  for (const link of all(".bar a")) {
-    link.onclick = (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-      event.preventDefault();
-      event.stopPropagation();
-      me.chapter = link.dataset.chapter;
-      jump(me.chapter, true);
-      tell();
-    };
+  window.addEventListener("keydown", onSlash);
+  return () => window.removeEventListener("keydown", onSlash);
+
+  function onSlash(event) {
+    const writes = ["INPUT", "TEXTAREA", "SELECT"].includes(event.composedPath()[0].tagName);
+    if (event.key !== "/" || writes || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    find("input").focus();
   }
 
-  const onKey = (event) => {
-    const name = event.composedPath()[0].tagName;
-    if (event.key !== "/" || ["INPUT", "TEXTAREA", "SELECT"].includes(name) || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    input.focus();
-  };
-  window.addEventListener("keydown", onKey);
-  return () => window.removeEventListener("keydown", onKey);
+  function search(words, pause) {
+    me.words = words;
+    filter();
+    clearTimeout(me.timer);
+    me.timer = setTimeout(tell, pause);
+  }
 
+  // Python keeps both in the page's address.
   function tell() {
-    setStateValue("place", { words: input.value.trim(), chapter: me.chapter || "" });
+    setStateValue("place", { words: me.words.trim(), chapter: me.chapter });
   }
 
   // Cards that do not hold every word are hidden, and so are chapters without a card.
   function filter() {
-    root.planvizFilled = input.value;
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = me.words.toLowerCase().split(/\s+/).filter(Boolean);
     const cards = all("[data-words]");
     for (const card of cards) {
       card.hidden = !words.every((word) => card.dataset.words.includes(word));
@@ -69,7 +66,7 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
     root.classList.toggle("searching", words.length > 0);
     find(".found").textContent = words.length ? `${shown} of ${cards.length} found` : `${cards.length} scenarios`;
     find(".nothing").hidden = shown > 0;
-    for (const section of all("section[data-chapter]")) {
+    for (const section of all("section")) {
       const hits = section.querySelectorAll("[data-words]:not([hidden])").length;
       section.hidden = words.length > 0 && hits === 0;
       const link = find(`.bar a[data-chapter="${section.dataset.chapter}"]`);
@@ -78,34 +75,47 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
     }
   }
 
-  function jump(chapter, smooth) {
+  // Lessons that were opened before have a mark; whoever has begun is offered to go on after the last of them.
+  function markSeen() {
+    const names = lessonsSeen();
+    const cards = all("[data-lesson]");
+    for (const card of cards) card.classList.toggle("seen", names.includes(card.dataset.lesson));
+    const last = cards.findIndex((card) => card.dataset.lesson === names.at(-1));
+    if (last < 0 || last + 1 === cards.length) return;
+    const next = cards[last + 1].querySelector("h3 a");
+    Object.assign(find(".button"), { href: next.getAttribute("href"), textContent: `Go on: ${next.textContent.trim()}` });
+  }
+
+  function jump(chapter, behavior) {
     const section = find(`section[data-chapter="${CSS.escape(chapter)}"]`);
     if (!section || section.hidden) return;
-    const still = !smooth || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    section.scrollIntoView({ behavior: still ? "instant" : "smooth", block: "start" });
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    section.scrollIntoView({ behavior: still ? "instant" : behavior, block: "start" });
     section.querySelector("h2").focus({ preventScroll: true });
   }
 
-  // Where a link leads, or where one was before the browser's Back.
+  // Where a link leads; after the browser's Back, where one was before.
   function arrive() {
-    if (remembered.back && remembered.from === location.search) main.scrollTo({ top: remembered.scroll });
-    else if (data.chapter) jump(data.chapter, false);
-    remembered.back = false;
+    if (left.back && left.search === location.search) main.scrollTo({ top: left.scroll });
+    else if (data.chapter) jump(data.chapter, "instant");
+    else return;
+    left.back = false;
+    window.planvizTrip = null;
   }
 
   // The chapter that one reads is marked in the bar.
   function watchChapters() {
-    const links = all(".bar a");
+    const inView = new Map();
     const observer = new IntersectionObserver((entries) => {
-      for (const entry of entries) entry.target.planvizSeen = entry.isIntersecting;
-      const first = all("section[data-chapter]").find((section) => section.planvizSeen);
-      for (const link of links) {
-        const here = first && link.dataset.chapter === first.dataset.chapter;
-        if (here && link.getAttribute("aria-current") !== "true") reveal(link);
-        link.setAttribute("aria-current", here ? "true" : "false");
+      for (const entry of entries) inView.set(entry.target, entry.isIntersecting);
+      const here = all("section").find((section) => inView.get(section))?.dataset.chapter;
+      for (const link of all(".bar a")) {
+        const current = String(link.dataset.chapter === here);
+        if (current === "true" && link.getAttribute("aria-current") !== current) reveal(link);
+        link.setAttribute("aria-current", current);
       }
     }, { root: main, rootMargin: "-20% 0px -60% 0px" });
-    for (const section of all("section[data-chapter]")) observer.observe(section);
+    for (const section of all("section")) observer.observe(section);
   }
 
   function reveal(link) {

@@ -25,9 +25,9 @@ _LINKED = st.components.v2.component(
 )
 
 
-def show_linked(content: str, key: str) -> None:
-    """The HTML; `key` is its place in the page."""
-    _LINKED(key=key, data={"html": content}, on_went_change=lambda: follow(key))
+def show_linked(content: str, key: str, lesson: str = "") -> None:
+    """The HTML; `key` is its place in the page. The browser remembers that the lesson was opened."""
+    _LINKED(key=key, data={"html": content, "lesson": lesson}, on_went_change=lambda: follow(key))
 
 
 def follow(key: str) -> None:

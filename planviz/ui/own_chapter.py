@@ -39,7 +39,7 @@ def own_card(own: OwnScenario) -> str:
     name = own.scenario.name
     runs = library.runs_of(name)
     picture = thumbnail(runs[0]) if runs else no_picture("Not run yet: open it and run it live.")
-    return scenario_card(own.scenario, "", link_to(page="own", name=name), picture)
+    return scenario_card(own.scenario, link_to(page="own", name=name), picture)
 
 
 def _how(own: OwnScenarios | None) -> str:

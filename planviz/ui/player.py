@@ -77,7 +77,10 @@ def _choose(reel: _Reel, live: bool) -> int:
         default={"place": None},
         on_place_change=lambda: _moved(reel),
     )
-    st.query_params[reel.noun] = memory["url"] = str(memory["place"])
+    # A link without a place means the last one. Writing it would be a step of its own for the browser's Back.
+    if reel.noun in st.query_params or memory["place"] != reel.ids[-1]:
+        st.query_params[reel.noun] = str(memory["place"])
+    memory["url"] = st.query_params.get(reel.noun, "")
     return int(memory["place"])
 
 
