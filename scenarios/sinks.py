@@ -42,6 +42,13 @@ def to_memory(writer: Any, directory: str) -> Any:
     return writer.format("memory").queryName("tried")
 
 
+def to_nothing(writer: Any, directory: str) -> Any:
+    return writer.format("noop")
+
+
+NONE = Sink("None", to_nothing, "", "")
+"""Takes every row in every mode, and keeps none: for trying what a query allows, whatever the sink."""
+
 SINKS = (
     Sink("File", to_files, "Exactly once, by its log of finished batches", "file-sink-exactly-once"),
     Sink("Kafka", to_kafka, "At least once; what a failed batch has sent stays sent", "kafka-sink"),
@@ -53,5 +60,10 @@ SINKS = (
         "foreach-batch",
     ),
     Sink("Console", to_console, "None: for debugging", "console-sink"),
-    Sink("Memory", to_memory, "None; only in complete mode it can be started again on its checkpoint", "restart"),
+    Sink(
+        "Memory",
+        to_memory,
+        "None; only in complete mode it can be started again on its checkpoint. (Spark 2.2's guide: append and complete only.)",
+        "restart",
+    ),
 )

@@ -22,9 +22,9 @@ def try_everything(spark: Any, directory: Path) -> dict[str, Any]:
     bench = _Bench(spark, directory)
     return {
         "spark": spark.version,
-        "matrix": [_row(bench, build) for build in query_types.QUERY_TYPES],
+        "matrix": [_row(bench, query_type) for query_type in query_types.QUERY_TYPES],
         "sinks": [_sink(bench, sink) for sink in sinks.SINKS],
-        "operations": [_operation(bench, operation) for operation in operations.OPERATIONS],
+        "operations": [_operation(bench, theme, each) for theme in operations.THEMES for each in theme.operations],
     }
 
 
@@ -39,7 +39,7 @@ class _Bench:
         self.table = spark.createDataFrame([("ann", 7)], "user STRING, age INT")
 
     def attempt(self, build: Callable[..., Any], mode: str, sink: sinks.Sink | None = None) -> dict[str, Any]:
-        """Whether Spark takes it, and if not its own words."""
+        """Whether Spark takes it, and if not its own words; a query without a sink of its own is tried with none."""
         from pyspark.errors import PySparkException
 
         try:
@@ -47,7 +47,7 @@ class _Bench:
             writer = result.writeStream if hasattr(result, "writeStream") else result
             if hasattr(writer, "outputMode"):
                 modest = writer.outputMode(mode)
-                self._start(sink.give(modest, self.directory) if sink else modest.format("noop"))
+                self._start(sink.give(modest, self.directory) if sink else modest)
         except PySparkException as error:
             from planviz.capture.refusal import refusal
 
@@ -66,11 +66,13 @@ class _Bench:
             query.stop()
 
 
-def _row(bench: _Bench, build: Callable[..., Any]) -> dict[str, Any]:
+def _row(bench: _Bench, query_type: query_types.QueryType) -> dict[str, Any]:
     return {
-        "type": inspect.getdoc(build),
-        "code": _code(build),
-        "modes": {mode: bench.attempt(build, mode) for mode in MODES},
+        "type": inspect.getdoc(query_type.build),
+        "code": _code(query_type.build),
+        "why": query_type.why,
+        "scenario": query_type.scenario,
+        "modes": {mode: bench.attempt(query_type.build, mode, sinks.NONE) for mode in MODES},
     }
 
 
@@ -88,15 +90,17 @@ def _records(events: Any, table: Any) -> Any:
     return query_types.windowed(events, table).selectExpr("*", "CAST(count AS STRING) AS value")
 
 
-def _operation(bench: _Bench, operation: operations.Operation) -> dict[str, Any]:
+def _operation(bench: _Bench, theme: operations.Theme, operation: operations.Operation) -> dict[str, Any]:
     return {
+        "theme": theme.title,
         "title": operation.title,
         "code": _code(operation.build),
         "mode": operation.mode,
         "why": operation.why,
         "instead": operation.instead,
         "once_refused": operation.once_refused,
-        **bench.attempt(operation.build, operation.mode),
+        "scenario": operation.scenario,
+        **bench.attempt(operation.build, operation.mode, None if operation.own_sink else sinks.NONE),
     }
 
 

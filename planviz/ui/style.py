@@ -9,7 +9,12 @@ import streamlit as st
 
 def apply() -> None:
     """Put the style sheet into the page."""
-    st.html(f"<style>{resources.files('planviz.ui').joinpath('style.css').read_text(encoding='utf-8')}</style>")
+    st.html(f"<style>{sheet('style.css')}</style>")
+
+
+def sheet(name: str) -> str:
+    """The style sheet in that file."""
+    return resources.files("planviz.ui").joinpath(name).read_text(encoding="utf-8")
 
 
 def theme() -> str:

@@ -2,99 +2,96 @@
 
 from __future__ import annotations
 
-import html
+import itertools
 from typing import Any
 
 import streamlit as st
 
 from planviz.render.inks import inks
 from planviz.ui import style
-from planviz.ui.links import open_run
-from scenarios.support_file import MODES, read_support
+from planviz.ui.markdown import escape_markdown
+from planviz.ui.support_html import operations_html, rules_html
+from scenarios.support_file import read_support
 
-YES, NO = "✓ accepted", "✗ refused"
+OPENED = 3
+"""So few findings are shown open."""
+NOT_TRIED = "mapGroupsWithState, a row of older tables, exists in Scala and Java only, and is not tried here."
+SINKS_TRIED = (
+    "Tried with an aggregation on event time with a watermark, which allows every mode. Beside each sink: what it promises "
+    "after a failure."
+)
+KINDS = {
+    "all": "All",
+    "refused": "Refused",
+    "now": "Refused by Spark 2.2, accepted now",
+    "accepted": "Accepted: mind what it does",
+}
 
 
 def show() -> None:
     """Fill the page."""
     support = read_support()
+    ink = inks(style.theme())
+    st.html(
+        f"<style>{style.sheet('support.css')} .stHtml {{ --pv-yes: {ink.data}; --pv-no: {ink.watermark}; }}</style>"
+    )
     st.html('<h1 class="pv-title">What Spark allows on a stream</h1>')
     st.caption(
-        f"Every answer here was given by Spark {support['spark']} when the query was tried, and is tried again in our tests."
+        f"Every answer here was given by Spark {support['spark']} when the query was tried, and is tried again in our tests. "
+        "Click a line for the query, Spark's own words, and what to do instead."
     )
-    st.subheader("Query type and output mode", anchor="matrix")
-    st.caption("mapGroupsWithState, a row of older tables, exists in Scala and Java only, and is not tried here.")
-    _matrix(support["matrix"])
-    st.subheader("Sink and output mode", anchor="sinks")
-    st.caption("Tried with an aggregation on event time with a watermark, which allows every mode.")
-    _sinks(support["sinks"])
+    find = st.text_input("Find", placeholder="Find an operation: join, limit, sort, pivot …", key="find-operation")
+    words = find.lower().split()
+    matrix = _found([{**row, "name": row["type"]} for row in support["matrix"]], words)
+    sinks = _found([{**row, "name": row["sink"]} for row in support["sinks"]], words)
+    operations = _found(support["operations"], words)
+    opened = bool(words) and len(matrix) + len(sinks) + len(operations) <= OPENED
+    _rules("Query type", matrix, opened, NOT_TRIED)
+    _rules("Sink", sinks, opened, SINKS_TRIED)
+    _operations(operations, opened)
+    if not matrix and not sinks and not operations:
+        st.info(f"Nothing here has {escape_markdown(find)} in it.", icon=":material/search_off:")
+
+
+def _found(entries: list[dict[str, Any]], words: list[str]) -> list[dict[str, Any]]:
+    """The entries that have every word somewhere."""
+    return [each for each in entries if all(word in _text(each) for word in words)]
+
+
+def _text(entry: dict[str, Any]) -> str:
+    told = (entry.get(name, "") for name in ("name", "title", "theme", "code", "why", "instead", "message", "promise"))
+    return " ".join(told).lower()
+
+
+def _rules(what: str, rows: list[dict[str, Any]], opened: bool, caption: str) -> None:
+    """A table of one thing against the output modes."""
+    if not rows:
+        return
+    st.subheader(f"{what} and output mode", anchor=what.split()[0].lower())
+    st.caption(caption)
+    st.html(rules_html(what, rows, opened))
+
+
+def _operations(operations: list[dict[str, Any]], opened: bool) -> None:
+    if not operations:
+        return
     st.subheader("Single operations", anchor="operations")
-    _operations(support["operations"])
-
-
-def _matrix(rows: list[dict[str, Any]]) -> None:
-    _table("Query type", [(row["type"], row["modes"], "") for row in rows], "")
-    chosen = st.selectbox("Look closer at", [row["type"] for row in rows])
-    row = next(row for row in rows if row["type"] == chosen)
-    st.code(row["code"], language="python")
-    for mode in MODES:
-        answer = row["modes"][mode]
-        if not answer["allowed"]:
-            st.html(f'<div class="pv-watch"><b>{mode}</b> {html.escape(answer["message"])}</div>')
-
-
-def _sinks(sinks: list[dict[str, Any]]) -> None:
-    rows = [(sink["sink"], sink["modes"], sink["promise"]) for sink in sinks]
-    _table("Sink", rows, "After a failure")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption("See it happen", width="content")
-        for sink in sinks:
-            st.button(
-                sink["sink"], key=f"sink-{sink['sink']}", type="tertiary", on_click=open_run, args=(sink["scenario"],)
-            )
-
-
-def _table(first: str, rows: list[tuple[str, dict[str, Any], str]], last: str) -> None:
-    """One row for each name, one column for each mode, and a remark."""
-    heads = "".join(f"<th>{html.escape(head)}</th>" for head in (first, *MODES, last))
-    body = "".join(
-        f"<tr><td>{html.escape(name)}</td>{''.join(_answer(modes[mode]) for mode in MODES)}<td>{html.escape(remark)}</td></tr>"
-        for name, modes, remark in rows
+    kind = st.segmented_control(
+        "Which",
+        list(KINDS),
+        format_func=lambda each: KINDS[each],
+        default="all",
+        required=True,
+        label_visibility="collapsed",
     )
-    st.html(f'<table style="width:100%;text-align:left"><tr>{heads}</tr>{body}</table>')
+    chosen = [each for each in operations if kind in ("all", _kind(each))]
+    if not chosen:
+        st.caption("None of these.")
+    for theme, group in itertools.groupby(chosen, key=lambda each: str(each["theme"])):
+        st.html(operations_html(theme, list(group), opened))
 
 
-def _answer(answer: dict[str, Any]) -> str:
-    mark, color = (YES, inks(style.theme()).data) if answer["allowed"] else (NO, inks(style.theme()).watermark)
-    return (
-        f'<td title="{html.escape(answer["message"])}"><span style="color:{color};font-weight:650">{mark}</span></td>'
-    )
-
-
-def _operations(operations: list[dict[str, Any]]) -> None:
-    news = [each for each in operations if each["once_refused"] and each["allowed"]]
-    refused = [each for each in operations if not each["allowed"]]
-    other = [each for each in operations if each["allowed"] and not each["once_refused"]]
-    for title, group in (
-        ("Refused by Spark 2.2, accepted now", news),
-        ("Refused", refused),
-        ("Accepted, although often thought refused", other),
-    ):
-        if group:
-            st.markdown(f"**{title}** ({len(group)})")
-            columns = st.columns(2)
-            for place, operation in enumerate(group):
-                with columns[place % 2]:
-                    _operation(operation)
-
-
-def _operation(operation: dict[str, Any]) -> None:
-    with st.expander(operation["title"]):
-        st.code(operation["code"], language="python")
-        st.caption(f"Tried in {operation['mode']} mode.")
-        if not operation["allowed"]:
-            error = html.escape(operation["error_class"] or "no error class")
-            st.html(f'<div class="pv-watch"><b>{error}</b><br>{html.escape(operation["message"])}</div>')
-        st.html(
-            f"<p><b>Why</b> {html.escape(operation['why'])}</p><p><b>What to do</b> {html.escape(operation['instead'])}</p>"
-        )
+def _kind(operation: dict[str, Any]) -> str:
+    if not operation["allowed"]:
+        return "refused"
+    return "now" if operation["once_refused"] else "accepted"
