@@ -16,7 +16,7 @@ from planviz.analysis.refusal_reason import refusal_reason
 from planviz.model import Failure
 from planviz.render.physics_theme import PALETTES
 from planviz.render.thumbnail import thumbnail_to_svg, thumbnails_to_svg
-from planviz.render.thumbnail_bars import MOST_COLUMNS
+from planviz.render.thumbnail_columns import MOST_COLUMNS
 from scenarios import facts_path
 from tests.shipped import NAMES, shipped
 
@@ -105,6 +105,15 @@ def test_lives_are_parted() -> None:
     assert ones == [LIGHT.dropped, LIGHT.muted]
     assert "3 batches; in 2 runs; batch 1 not committed by run 1" in told(svg)
     assert "run 2 refused by Spark" in told(thumbnail_to_svg(shipped("changed-query")))
+
+
+def test_a_restart_is_seen_on_event_time() -> None:
+    """Where a later run of the query went on, a line goes through the picture."""
+    whole = shipped("watermark-append")
+    batches = tuple(replace(batch, run_id="later") if batch.id > 2 else batch for batch in whole.batches)
+    line = 'stroke-dasharray="3 2"'
+    assert thumbnail_to_svg(whole).count(line) == 0
+    assert thumbnail_to_svg(replace(whole, batches=batches)).count(line) == 1
 
 
 def test_an_interval_is_shown_on_the_clock() -> None:

@@ -9,8 +9,9 @@ from planviz.analysis.physics import find_physics
 from planviz.model import Recording
 from planviz.render.physics_board import Part
 from planviz.render.physics_layout import event_range
-from planviz.render.thumbnail_bars import bar_thumbnails, columns_in_step, columns_of
+from planviz.render.thumbnail_bars import bar_thumbnails
 from planviz.render.thumbnail_canvas import WIDTH
+from planviz.render.thumbnail_columns import columns_in_step, columns_of
 from planviz.render.thumbnail_physics import physics_thumbnails
 from planviz.render.thumbnail_refused import refused_thumbnail
 
