@@ -93,7 +93,8 @@ def show_result(view: View) -> None:
     if table.rows is None:
         return
     if not table.rows:
-        st.caption("It is still empty.")
+        if not table.problems:
+            st.caption("It is still empty.")
         return
     names = columns_of(row.values for row in table.rows)
     frame = pd.DataFrame(
@@ -122,7 +123,8 @@ def _height(rows: int) -> int:
 
 def _caption(table: ResultTable) -> str:
     keys = f" Key: {', '.join(name.replace('`', '') for name in table.keys)}." if table.keys else ""
-    size = f"{_count(table.total)}. " if table.rows is not None else ""
+    known = table.rows is not None and (table.total or not table.problems)
+    size = f"{_count(table.total)}. " if known else ""
     return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + escape_markdown(keys)
 
 
