@@ -29,7 +29,7 @@ SCENARIO = Scenario(
     lesson=(
         "Between two runs somebody adds a grouping column. The state in the checkpoint was written with another key, "
         "and there is no way to tell the new key of an old row. Spark compares the schema of the state before it runs "
-        "the next batch, and stops with the error above. Filters and other stateless steps may change between runs; "
+        "the next batch, and stops with the error below. Filters and other stateless steps may change between runs; "
         "the key, the kind of aggregation and the number of stateful operators may not: that takes a new checkpoint."
     ),
     concepts=("checkpoint", "state schema", "refused", "restart"),

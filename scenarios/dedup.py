@@ -35,5 +35,6 @@ SCENARIO = Scenario(
         Watch(1, "a is known and dropped, c is new."),
         Watch(2, "a is still known. Four ids, four rows of state, and none will ever leave."),
     ),
+    tab="state",
     related=("dedup-watermark", "dedup-within-watermark", "state-never-shrinks"),
 )

@@ -49,10 +49,16 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(rounds=2), Run(waiting=1, build=build_repaired)),
     watch=(
-        Watch(0, "Two orders, written and committed.", tab="output"),
+        Watch(
+            0,
+            "Two orders, written and committed: below the rows is the sink's log, which names the one file that has "
+            "them.",
+            tab="output",
+        ),
         Watch(
             1,
-            "The first attempt failed at “n/a” and wrote nothing that counts. The second wrote all three, once.",
+            "The first attempt failed at “n/a” before the log was written, so whatever it left behind does not count. "
+            "The second wrote all three, once.",
             tab="output",
         ),
         Watch(2, "The order that came while the query was down.", tab="output"),

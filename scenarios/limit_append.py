@@ -29,5 +29,6 @@ SCENARIO = Scenario(
         Watch(1, "One more goes out: that is three. d is read and left out."),
         Watch(2, "e is read, and nothing is written any more."),
     ),
+    tab="output",
     related=("chained-aggregations", "join-inner", "dedup"),
 )

@@ -32,5 +32,6 @@ SCENARIO = Scenario(
         Watch(1, "Forty. None of the first twenty came again."),
         Watch(3, "Eighty rows, none ever removed. The input did not grow, the state did."),
     ),
+    tab="state",
     related=("clean-up-b-broken", "dedup", "join-unbounded", "state-ttl"),
 )

@@ -57,5 +57,6 @@ SCENARIO = Scenario(
             2, "bob comes. In this batch ann's expired short value is removed from the store: one removed, three left."
         ),
     ),
+    tab="state",
     related=("transform-with-state", "state-never-shrinks"),
 )

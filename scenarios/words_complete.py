@@ -37,5 +37,6 @@ SCENARIO = Scenario(
             "Only plum changed, and again all three are written. The state has the same three rows as in update mode.",
         ),
     ),
+    tab="output",
     related=("words-append", "words-update", "watermark-complete", "sort-complete"),
 )

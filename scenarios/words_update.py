@@ -32,5 +32,6 @@ SCENARIO = Scenario(
         Watch(1, "apple changed to 2, plum is new: two rows out. pear did not change and is not written."),
         Watch(2, "Only plum changed: one row out, and still three rows of state."),
     ),
+    tab="output",
     related=("words-append", "words-complete", "watermark-update"),
 )

@@ -1,5 +1,6 @@
 """What the scenarios on sources, sinks, modes, triggers, recovery and monitoring claim is in their recordings."""
 
+from planviz.analysis.sink_log import sink_files
 from tests.shipped import batch, operators, out, plan_text, shipped, state
 
 
@@ -141,3 +142,15 @@ def test_the_plan_of_a_batch_has_its_own_leaves() -> None:
     assert "LocalRelation" in operators("plan-stages", 1, "parsed")
     assert (len(operators("plan-stages", 0)), len(operators("plan-stages", 1))) == (7, 3)
     assert "note" not in plan_text("plan-stages", 0)
+
+
+def test_the_file_sink_lists_its_files() -> None:
+    """Each batch of a file sink has its entry in the sink's log, with one file; other sinks have no log."""
+    for name in ("file-copy", "file-sink-exactly-once"):
+        logs = [each.sink_log for each in shipped(name).batches]
+        assert all(log.startswith("v1\n") for log in logs)
+        files = [file for log in logs for file in sink_files(log)]
+        assert len({file.name for file in files}) == len(logs)
+        assert all(file.action == "add" and file.size for file in files)
+    assert not batch("foreach-sink", 0).sink_log
+    assert sink_files("v1\nnot a file\n[]\n{}") == ()

@@ -168,3 +168,10 @@ def test_state_is_told_in_words() -> None:
     tables = [frame.value for frame in opened("dedup-within-watermark", "state", 0).dataframe]
     assert list(tables[0]["expiresAtMicros"]) == ["12:00:20", "12:00:21"]
     assert "user (value)" not in opened("session-windows", "state", 2).dataframe[0].value.columns
+
+
+def test_a_sink_that_keeps_no_rows_is_not_called_empty() -> None:
+    """Of a console sink it is said that its rows were not recorded, and not that there are none."""
+    shown = written(opened("console-sink", "output", 1))
+    assert "was not recorded" in shown
+    assert "still empty" not in shown and "0 rows." not in shown

@@ -1,4 +1,4 @@
-"""Reads the rows which a batch wrote: to a file sink, to the memory sink, or to files named after the batch."""
+"""Reads what a batch wrote: to a file sink with its log, to the memory sink, or to files named after the batch."""
 
 from __future__ import annotations
 
@@ -37,6 +37,15 @@ def file_sink_rows(sink: Any, batch_id: int) -> Rows | None:
             return None
         rows += reader(path)
     return cut([json.loads(json.dumps(row, default=str)) for row in rows])
+
+
+def file_sink_log(sink: Any, batch_id: int) -> str:
+    """The batch's entry in the log of a local file sink, as written; every tenth names the files of all batches so far."""
+    directory = _directory(sink)
+    if directory is None:
+        return ""
+    entries = (directory / "_spark_metadata" / f"{batch_id}{kind}" for kind in ("", ".compact"))
+    return next((entry.read_text(encoding="utf-8") for entry in entries if entry.exists()), "")
 
 
 def batch_file_rows(directory: Path, batch_id: int) -> Rows | None:

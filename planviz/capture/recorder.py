@@ -18,7 +18,7 @@ from pyspark.sql.streaming.query import StreamingQuery
 
 from planviz.capture.checkpoint import Checkpoint
 from planviz.capture.listener import Listener, listen
-from planviz.capture.output import file_sink_rows, memory_sink_rows
+from planviz.capture.output import file_sink_log, file_sink_rows, memory_sink_rows
 from planviz.capture.state import StateReader, StateUnreadable
 from planviz.model import SUFFIX, Failure, InputRows, Progress, QueryInfo, RecordingWriter, Rows, read_progress
 
@@ -204,6 +204,7 @@ class Recorder:
             "progress": progress,
             "offset_log": self._checkpoint.offset_log(batch_id),
             "commit_log": self._checkpoint.commit_log(batch_id),
+            "sink_log": file_sink_log(self._sink, batch_id),
             "formatted": record.get("formatted", ""),
         }
         facts = {

@@ -103,7 +103,8 @@ class LazyPlans(Mapping[str, Plan]):
 class Batch:
     """One micro-batch (or one epoch of a continuous query). What was not captured is empty or None.
 
-    `attempts` are the times an earlier run of the query began this batch and did not commit it.
+    `attempts` are the times an earlier run of the query began this batch and did not commit it. `sink_log` is its entry
+    in the log of a file sink.
     """
 
     id: int
@@ -112,6 +113,7 @@ class Batch:
     formatted: str = ""
     offset_log: str = ""
     commit_log: str = ""
+    sink_log: str = ""
     inputs: tuple[InputRows, ...] = ()
     output: Rows | None = None
     state: tuple[StateRows, ...] | None = None

@@ -17,7 +17,7 @@ FORMAT = "planviz-recording"
 VERSION = 1
 SUFFIX = ".planviz.jsonl"
 
-TEXTS = ("progress", "offset_log", "commit_log", "formatted")
+TEXTS = ("progress", "offset_log", "commit_log", "sink_log", "formatted")
 """The parts of a batch that are stored as whole texts."""
 
 

@@ -143,6 +143,7 @@ def _make_batch(parts: _Parts, batch_id: int) -> Batch:
         formatted=texts["formatted"],
         offset_log=texts["offset_log"],
         commit_log=texts["commit_log"],
+        sink_log=texts["sink_log"],
         inputs=tuple(parts.inputs.get(batch_id, ())),
         output=_rows_from_json(output) if output is not None else None,
         state=parts.state.get(batch_id),

@@ -8,7 +8,9 @@ import pandas as pd
 import streamlit as st
 
 from planviz.analysis.result_table import ResultTable, columns_of, result_table
+from planviz.analysis.sink_log import sink_files
 from planviz.analysis.sink_words import sink_words
+from planviz.render.figures import format_bytes
 from planviz.render.inks import inks
 from planviz.ui.cells import cell, number_cell
 from planviz.ui.markdown import escape_markdown
@@ -26,6 +28,7 @@ def show(view: View) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         show_written(view)
+        _sink_log(view)
     with right:
         show_result(view)
 
@@ -60,6 +63,26 @@ def show_written(view: View) -> None:
     )
 
 
+def _sink_log(view: View) -> None:
+    """The log that a file sink keeps beside its files: readers believe it, and not the directory."""
+    log = view.batch.sink_log
+    if not log:
+        return
+    st.html(f"<b>The sink's own log</b> <code>_spark_metadata/{view.batch.id}</code>")
+    files = sink_files(log)
+    if files:
+        rows = [{"file": each.name, "size": format_bytes(each.size or 0), "action": each.action} for each in files]
+        st.dataframe(pd.DataFrame(rows), hide_index=True, key=f"sink-log-{view.run}")
+    else:
+        st.caption("It names no file: the batch wrote no row.")
+    st.caption(
+        "Written when all files of the batch are there. Spark reads this directory by the log, so files of an attempt "
+        "that failed do not count, and a batch that is in the log is not written again."
+    )
+    with st.expander("The file as written", icon=":material/description:"):
+        st.code(log, language=None)
+
+
 def show_result(view: View) -> None:
     """All that was written so far, put together as the output mode says."""
     table = result_table(view.recording, view.batch)
@@ -70,7 +93,8 @@ def show_result(view: View) -> None:
     if table.rows is None:
         return
     if not table.rows:
-        st.caption("It is still empty.")
+        if not table.problems:
+            st.caption("It is still empty.")
         return
     names = columns_of(row.values for row in table.rows)
     frame = pd.DataFrame(
@@ -99,7 +123,8 @@ def _height(rows: int) -> int:
 
 def _caption(table: ResultTable) -> str:
     keys = f" Key: {', '.join(name.replace('`', '') for name in table.keys)}." if table.keys else ""
-    size = f"{_count(table.total)}. " if table.rows is not None else ""
+    known = table.rows is not None and (table.total or not table.problems)
+    size = f"{_count(table.total)}. " if known else ""
     return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + escape_markdown(keys)
 
 
