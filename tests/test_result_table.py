@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from planviz.analysis.result_table import find_keys, result_table
+from planviz.analysis.result_table import TOPIC, find_keys, result_table
 from planviz.model import Batch, Plan, QueryInfo, Recording, Rows
 from planviz.model.plan import Link, PlanNode
 from tests.shipped import NAMES, shipped
@@ -113,3 +113,12 @@ def test_equal_rows_of_append_stay_apart() -> None:
     """Two equal rows are two rows of an append result."""
     batch = Batch(0, {}, json.dumps({"batchId": 0}), output=Rows(({"a": 1}, {"a": 1}), 2))
     assert result_table(Recording(QueryInfo(output_mode="Append"), (batch,)), batch).total == 2
+
+
+def test_what_was_sent_to_a_topic_stays() -> None:
+    """In update mode too every record that was sent is there after the last batch: a topic is a log."""
+    recording = shipped("trigger-real-time")
+    table = result_table(recording, recording.batches[-1])
+    assert (table.mode, table.total, table.problems) == (TOPIC, 6, ())
+    assert table.rows is not None
+    assert [row.touched for row in table.rows] == [False] * 3 + [True] * 3

@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from planviz.analysis.event_time import split_top
+from planviz.analysis.sink_words import sink_words
 from planviz.model import Batch, Plan, PlanNode, Recording
+
+TOPIC = "topic"
+"""Stands for the output mode of what went to Kafka: whatever the mode, a record that was sent stays."""
 
 ROW_LIMIT = 2000
 """How many rows of a result are kept for showing; the newest stay."""
@@ -56,7 +60,7 @@ class ResultTable:
 
 def result_table(recording: Recording, batch: Batch) -> ResultTable:
     """The result table after a batch, for append, update and complete mode."""
-    mode = recording.query.output_mode.lower()
+    mode = TOPIC if sink_words(recording.query.sink) == "Kafka" else recording.query.output_mode.lower()
     batches = [each for each in recording.batches if each.id <= batch.id]
     if mode == "complete":
         return _complete(batch, batches)

@@ -7,7 +7,7 @@ import html
 import pandas as pd
 import streamlit as st
 
-from planviz.analysis.result_table import ResultTable, columns_of, result_table
+from planviz.analysis.result_table import TOPIC, ResultTable, columns_of, result_table
 from planviz.analysis.sink_log import sink_files
 from planviz.analysis.sink_words import sink_words
 from planviz.render.figures import format_bytes
@@ -18,6 +18,7 @@ from planviz.ui.view import Tab, View
 
 MODES = {
     "append": "Append mode: a row that was written is final, so the result is all rows so far.",
+    TOPIC: "A topic is a log: every record that was sent stays, also where a later one has the same key.",
     "update": "Update mode: each batch writes only rows that are new or changed; a written row replaces the older one with the same key.",
     "complete": "Complete mode: each batch writes the whole result again.",
 }
@@ -45,7 +46,7 @@ def show_written(view: View) -> None:
         st.html(f"<span>{spark} · {sink}</span>")
         st.info(
             "The rows themselves were not recorded: planviz can read what memory, file and foreachBatch-like sinks of this "
-            "machine wrote, and this sink is none of them."
+            "machine wrote, and in scenarios what Kafka got; this sink is none of them."
             if not view.batch.failure
             else "The batch failed.",
             icon=":material/info:",
@@ -86,7 +87,8 @@ def _sink_log(view: View) -> None:
 def show_result(view: View) -> None:
     """All that was written so far, put together as the output mode says."""
     table = result_table(view.recording, view.batch)
-    st.markdown(f"**The result table after batch {view.batch.id}**", help=MODES.get(table.mode))
+    name = "The topic" if table.mode == TOPIC else "The result table"
+    st.markdown(f"**{name} after batch {view.batch.id}**", help=MODES.get(table.mode))
     st.caption(_caption(table))
     for problem in table.problems:
         st.info(problem, icon=":material/info:")
