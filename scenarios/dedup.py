@@ -10,11 +10,8 @@ def build(spark, events):
     return unique.writeStream.outputMode("append").format("memory").queryName("dedup")
 
 
-EVENTS = (
-    (at("12:00:10", id="a"), at("12:00:10", id="a"), at("12:00:11", id="b")),
-    (at("12:00:10", id="a"), at("12:00:25", id="c")),
-    (at("12:00:10", id="a"), at("12:00:45", id="d")),
-)
+SIX = tuple(at(f"12:00:1{second}", id=letter) for second, letter in enumerate("abcdef"))
+EVENTS = (SIX * 5, (at("12:00:25", id="g"),), (at("12:00:10", id="a"),), (at("12:00:45", id="h"),))
 
 SCENARIO = Scenario(
     name="dedup",
@@ -31,9 +28,9 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "a comes twice and goes out once. The state holds a and b."),
-        Watch(1, "a is known and dropped, c is new."),
-        Watch(2, "a is still known. Four ids, four rows of state, and none will ever leave."),
+        Watch(0, "Six events, each sent five times: thirty rows in, six out. The state holds the six ids."),
+        Watch(2, "a comes once more, after newer events: it is still known, and dropped."),
+        Watch(3, "Eight ids, eight rows of state, and none will ever leave."),
     ),
     tab="state",
     related=("dedup-watermark", "dedup-within-watermark", "state-never-shrinks"),

@@ -25,10 +25,10 @@ SCENARIO = Scenario(
     build=build,
     event_time="time",
     watch=(
-        Watch(0, "a and b are remembered with their times; the second a is dropped as a duplicate."),
-        Watch(2, "The copy of a is still recognised: it is in the state. c is new."),
-        Watch(3, "The watermark is 12:00:15: a and b are forgotten."),
+        Watch(0, "Six events, each sent five times: six go out and are remembered with their times, a to f."),
+        Watch(3, "The watermark is 12:00:15: a to f are forgotten, and only g, of 12:00:25, is left."),
         Watch(4, "a once more: not in the state any more, but too late, and dropped by the watermark."),
+        Watch(6, "The watermark is 12:00:35: now g is forgotten too. The state does not grow."),
     ),
     related=("dedup", "dedup-within-watermark"),
 )

@@ -32,9 +32,9 @@ SCENARIO = Scenario(
     conf={"spark.sql.streaming.multipleWatermarkPolicy": "max"},
     watch=(
         Watch(1, "The larger one holds: 12:00:15, the sensors'."),
-        Watch(3, "Phones pulled the watermark to 12:02:20: both windows of 12:00 are written at once."),
+        Watch(5, "Phones pulled the watermark to 12:02:20: the windows of 12:02:00 and 12:02:10 are written at once."),
         Watch(
-            4, "The sensors' rows 12:00:28 and 12:02:10 come too late: both their windows are closed. Both are dropped."
+            6, "The sensors' 12:02:08 comes too late: its window is closed, and the row is dropped. 12:02:25 counts."
         ),
     ),
     related=("slowest-stream", "future-event"),

@@ -12,7 +12,7 @@ def build(spark, lines):
     return counts.writeStream.outputMode("update").format("memory").queryName("state_store")
 
 
-LINES = (("red green blue",), ("red red yellow",), ("green",))
+LINES = (("red",), ("red green",), ("red green blue",), ("grey grey grey grey",))
 
 SCENARIO = Scenario(
     name="hdfs-store",
@@ -29,14 +29,16 @@ SCENARIO = Scenario(
     streams={"lines": Stream("text", LINES)},
     build=build,
     watch=(
-        Watch(0, "Three keys; the memory used is the map's.", tab="state"),
+        Watch(0, "One key; the memory used is the map's.", tab="state"),
         Watch(
             1,
             "Open “Store metrics”: loadedMapCacheHitCount is 4, because the version of batch 0 was still in memory "
             "and was not read from disk.",
             tab="state",
         ),
-        Watch(2, "The same figures as with RocksDB: which store it is does not change any result.", tab="state"),
+        Watch(
+            3, "Four keys. The same figures as with RocksDB: which store it is does not change any result.", tab="state"
+        ),
     ),
     tab="state",
     related=("rocksdb-store", "aggregation-chain", "restart"),

@@ -1,6 +1,7 @@
 """Two streams, left semi join on a window."""
 
 from planviz.model import Scenario, Stream, Watch
+from scenarios.events import at
 from scenarios.join_left_outer import CLICKED, SHOWN
 
 
@@ -26,7 +27,10 @@ SCENARIO = Scenario(
         "the state silently."
     ),
     concepts=("stream-stream join", "left semi join", "window join"),
-    streams={"shown": Stream("json", SHOWN), "clicked": Stream("json", CLICKED)},
+    streams={
+        "shown": Stream("json", (*SHOWN, (at("12:00:01", ad=1),), ())),
+        "clicked": Stream("json", (*CLICKED, (), (at("12:00:05", ad=5),))),
+    },
     build=build,
     event_time="time",
     watch=(
@@ -37,6 +41,8 @@ SCENARIO = Scenario(
         ),
         Watch(3, "The window is over: seven rows leave, and nothing is written for ads 1 and 2.", tab="state"),
         Watch(4, "Ad 22 finds its click in the state, goes out, and is not stored.", tab="state"),
+        Watch(6, "An ad of the first window, which is over: it is dropped as late, neither joined nor stored."),
+        Watch(7, "A click of that window fares no better. Each side's rows are measured by the same watermark."),
     ),
     related=("join-left-outer", "join-inner", "dedup"),
 )

@@ -33,9 +33,13 @@ SCENARIO = Scenario(
         )
     },
     watch=(
-        Watch(0, "The same three keys. Open “RocksDB metrics”: puts, gets, bytes, files copied.", tab="state"),
-        Watch(1, "rocksdbFilesReused is 2: what the batch before has uploaded is not uploaded again.", tab="state"),
-        Watch(2, "Rows, updates and output are those of the other store, batch by batch.", tab="state"),
+        Watch(0, "The same key. Open “RocksDB metrics”: puts, gets, bytes, files copied.", tab="state"),
+        Watch(
+            1,
+            "rocksdbFilesReused is 1: the file that the batch before has uploaded is not uploaded again.",
+            tab="state",
+        ),
+        Watch(3, "Rows, updates and output are those of the other store, batch by batch.", tab="state"),
     ),
     tab="state",
     related=("hdfs-store", "transform-with-state", "state-ttl"),

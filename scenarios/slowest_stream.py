@@ -16,13 +16,15 @@ def build(spark, phones, sensors):
 
 PHONES = (
     (at("12:00:20", source="phone"),),
+    (at("12:02:00", source="phone"),),
     (at("12:02:30", source="phone"),),
     (),
 )
 SENSORS = (
     (at("12:00:30", source="sensor"),),
+    (at("12:02:10", source="sensor"),),
     (),
-    (at("12:00:28", source="sensor"), at("12:02:10", source="sensor")),
+    (at("12:02:08", source="sensor"), at("12:02:25", source="sensor")),
 )
 
 SCENARIO = Scenario(
@@ -42,10 +44,14 @@ SCENARIO = Scenario(
     event_time="time",
     watch=(
         Watch(1, "Phones stand at 12:00:10 (20 − 10), sensors at 12:00:15 (30 − 15). The smaller one holds: 12:00:10."),
-        Watch(2, "Phones jump to 12:02:30, sensors are silent."),
-        Watch(3, "The global watermark moved by five seconds only, to the sensors' 12:00:15: nothing is closed."),
-        Watch(4, "Sensors bring 12:00:28. It is counted: the watermark waited for it."),
-        Watch(5, "Sensors stand at 12:01:55 now, and so does the query: the windows of 12:00 are written at last."),
+        Watch(3, "Both moved on: phones to 12:01:50, sensors to 12:01:55. The windows of 12:00 are written."),
+        Watch(4, "Phones bring 12:02:30, sensors are silent."),
+        Watch(5, "The global watermark moved by five seconds only, to the sensors' 12:01:55: nothing is closed."),
+        Watch(6, "Sensors bring 12:02:08. It is counted: the watermark waited for it."),
+        Watch(
+            7,
+            "Sensors stand at 12:02:10 now, and so does the query: the window of 12:02:00 is written, with both its rows.",
+        ),
     ),
     related=("fastest-stream", "watermark-append"),
 )

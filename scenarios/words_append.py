@@ -12,7 +12,7 @@ def build(spark, lines):
     return counts.writeStream.outputMode("append").format("memory").queryName("words_append")
 
 
-LINES = (("apple pear",), ("apple plum",), ("plum",))
+LINES = (("apple pear",), ("pear plum", "plum fig"), ("fig",))
 
 SCENARIO = Scenario(
     name="words-append",

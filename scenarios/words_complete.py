@@ -31,10 +31,10 @@ SCENARIO = Scenario(
     build=build,
     watch=(
         Watch(0, "Two words, two rows out: no difference to update mode yet."),
-        Watch(1, "All three words are written, also pear, which did not change."),
+        Watch(1, "All four words are written, also apple, which did not change."),
         Watch(
             2,
-            "Only plum changed, and again all three are written. The state has the same three rows as in update mode.",
+            "Only fig changed, and again all four are written. The state has the same four rows as in update mode.",
         ),
     ),
     tab="output",

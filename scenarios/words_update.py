@@ -29,8 +29,8 @@ SCENARIO = Scenario(
     build=build,
     watch=(
         Watch(0, "apple and pear are new: two rows out, two rows of state."),
-        Watch(1, "apple changed to 2, plum is new: two rows out. pear did not change and is not written."),
-        Watch(2, "Only plum changed: one row out, and still three rows of state."),
+        Watch(1, "pear changed to 2, plum and fig are new: three rows out. apple did not change and is not written."),
+        Watch(2, "Only fig changed: one row out, and still four rows of state."),
     ),
     tab="output",
     related=("words-append", "words-complete", "watermark-update"),

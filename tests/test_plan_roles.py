@@ -71,7 +71,8 @@ def test_the_strip_tells_the_batch_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("name", "batch", "sentence"),
     [
-        ("dedup", 2, "2 rows in → 2 shuffled → 1 saved · 1 duplicate dropped → 1 out"),
+        ("dedup", 0, "30 rows in → 30 shuffled → 6 saved · 24 duplicates dropped → 6 out"),
+        ("dedup", 2, "1 row in → 1 shuffled → 0 saved · 1 duplicate dropped → 0 out"),
         ("limit-append", 2, "1 row in → 1 shuffled → 0 saved → 0 out"),
     ],
 )

@@ -34,8 +34,8 @@ def test_output_modes_on_the_same_words() -> None:
     """Append is refused, update writes what changed, complete writes all, and both keep the same state."""
     failure = shipped("words-append").failure
     assert failure and failure.error_class == "STREAMING_OUTPUT_MODE.UNSUPPORTED_OPERATION"
-    assert [len(out("words-update", n, "word")) for n in range(3)] == [2, 2, 1]
-    assert [len(out("words-complete", n, "word")) for n in range(3)] == [2, 3, 3]
+    assert [len(out("words-update", n, "word")) for n in range(3)] == [2, 3, 1]
+    assert [len(out("words-complete", n, "word")) for n in range(3)] == [2, 4, 4]
     assert [state("words-update", n)[0] for n in range(3)] == [state("words-complete", n)[0] for n in range(3)]
 
 

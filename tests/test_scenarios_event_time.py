@@ -64,11 +64,12 @@ def test_sessions_merge() -> None:
 
 def test_slowest_and_fastest_stream_set_the_watermark() -> None:
     """Policy min takes 12:00:10 of (10, 15) and waits for the sensors; max takes 12:00:15 and drops their rows."""
-    assert [watermark("slowest-stream", n) for n in (1, 3, 5)] == ["12:00:10", "12:00:15", "12:01:55"]
-    assert out("slowest-stream", 5, "window", "count") == [("12:00:20", 2), ("12:00:30", 1)]
-    assert [watermark("fastest-stream", n) for n in (1, 3)] == ["12:00:15", "12:02:20"]
-    assert out("fastest-stream", 3, "window", "count") == [("12:00:20", 1), ("12:00:30", 1)]
-    assert state("fastest-stream", 4)[3] == 2
+    slowest = ["12:00:10", "12:01:50", "12:01:55", "12:02:10"]
+    assert [watermark("slowest-stream", n) for n in (1, 3, 5, 7)] == slowest
+    assert [out("slowest-stream", n, "window", "count") for n in (5, 7)] == [[], [("12:02:00", 2)]]
+    assert [watermark("fastest-stream", n) for n in (1, 3, 5)] == ["12:00:15", "12:01:55", "12:02:20"]
+    assert out("fastest-stream", 5, "window", "count") == [("12:02:00", 1), ("12:02:10", 1)]
+    assert [state("fastest-stream", 6)[n] for n in (1, 3)] == [1, 1]
 
 
 def test_one_event_from_the_future_makes_the_rest_late() -> None:

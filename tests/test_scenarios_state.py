@@ -26,10 +26,11 @@ def test_aggregation_chain_has_its_seven_steps() -> None:
 
 
 def test_dedup_remembers() -> None:
-    """Without a watermark four ids stay; with one old ids leave and late copies are dropped; within it ids expire."""
-    assert [state("dedup", n)[0] for n in (0, 1, 2)] == [2, 3, 4]
-    assert state("dedup-watermark", 3) == (1, 0, 2, 0)
-    assert state("dedup-watermark", 4) == (2, 1, 0, 1)
+    """Without a watermark all ids stay; with one old ids leave and late copies are dropped; within it ids expire."""
+    assert [state("dedup", n)[0] for n in range(4)] == [6, 7, 7, 8]
+    assert out("dedup", 2, "id") == []
+    assert state("dedup-watermark", 3) == (1, 0, 6, 0)
+    assert state("dedup-watermark", 4) == (1, 0, 0, 1)
     assert out("dedup-within-watermark", 2, "id") == [("c",)]
     assert state("dedup-within-watermark", 3)[2] == 2
     assert out("dedup-within-watermark", 4, "id") == [("a",)]
