@@ -82,8 +82,13 @@ def _not_yet(error: RecordingError, status: RunStatus | None) -> None:
     if status is None:
         st.error(str(error), icon=":material/error:")
         return
-    st.html(f'<h1 class="pv-title">{html.escape(Path(status.scenario).stem)}</h1>')
+    scenario = library.find(status.scenario)
+    title = scenario.title if scenario else Path(status.scenario).stem
+    lesson = scenario.lesson if scenario else ""
+    st.html(f'<h1 class="pv-title">{html.escape(title)}</h1><div class="pv-card-text">{html.escape(lesson)}</div>')
     live.show_status(status)
+    if scenario is not None:
+        st.code(scenario.source_code, language="python")
 
 
 def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
