@@ -38,13 +38,13 @@ SCENARIO = Scenario(
     build=build,
     runs=(Run(rounds=2, killed=True), Run(waiting=1)),
     watch=(
-        Watch(0, "Done and committed by the first run, before it was killed."),
+        Watch(0, "Done and committed by the first run, before it was killed.", tab="offsets"),
         Watch(
-            1,
-            "Begun by the first run, which was killed, and run again by the second. red is 2, not 3. In the Loop, steps 1 "
-            "and 2 took no time: the offsets were in the log already.",
+            1, "Begun by the first run, which was killed, and run again by the second. red is 2, not 3.", tab="output"
         ),
-        Watch(2, "The file that came while the query was dead has a batch of its own."),
+        Watch(1, "Steps 1 and 2 took no time: the offsets were in the log already.", tab="loop"),
+        Watch(2, "The file that came while the query was dead has a batch of its own.", tab="offsets"),
     ),
+    tab="offsets",
     related=("restart", "file-sink-exactly-once", "foreach-duplicates"),
 )
