@@ -79,10 +79,7 @@ def test_a_card_opens_its_run_and_back_leads_back(app_url: str, page: Page) -> N
     """A click anywhere on a card opens the run without loading the app anew, and Back returns to the same place."""
     open_gallery(page, app_url, "?chapter=joins")
     expect(page.get_by_role("heading", name="6 Joins")).to_be_in_viewport()
-    page.mouse.move(700, 500)
-    page.mouse.wheel(0, 150)
-    page.wait_for_function(f"top => {SCROLLED} > top", arg=page.evaluate(SCROLLED))
-    before = page.evaluate(f"window.planvizStayed = true, {SCROLLED}")
+    before = page.evaluate(f"window.planvizStayed = true, {SCROLLED} += 150")
     page.locator("li[data-words]", has_text="Two streams: full outer join").click(position={"x": 40, "y": 30})
     expect(page.get_by_role("heading", name="Two streams: full outer join", level=1)).to_be_in_viewport()
     settled(page)

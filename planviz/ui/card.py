@@ -43,7 +43,7 @@ def scenario_card(scenario: Scenario, href: str, picture: Thumbnail, lesson: Les
     words = html.escape(" ".join((*parts, *scenario.concepts)).lower())
     return (
         f'<li{named} data-words="{words}"><article class="card"><div class="picture">{picture.html}</div>'
-        f'<h3><a href="{html.escape(href)}">{numbered(number)}{html.escape(scenario.title)}</a></h3>'
+        f'<h3><a href="{href}">{numbered(number)}{html.escape(scenario.title)}</a></h3>'
         f'<p>{html.escape(scenario.teaches)}</p><div class="marks">{"".join(_marks(scenario, picture))}</div></article></li>'
     )
 

@@ -42,7 +42,7 @@ def _more(chapter: Chapter) -> Iterator[str]:
         words, href = chapter.more
         yield f'<a class="chip strong" href="{html.escape(href)}">{html.escape(words)}</a>'
     links = [
-        f'<a href="{html.escape(link_to(page="compare", runs=",".join(each.runs)))}">{html.escape(each.title)}</a>'
+        f'<a href="{link_to(page="compare", runs=",".join(each.runs))}">{html.escape(each.title)}</a>'
         for each in comparisons_of(chapter)
     ]
     if links:

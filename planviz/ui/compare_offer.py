@@ -36,7 +36,7 @@ def _card(comparison: Comparison) -> str:
     )
     return (
         f'<li><article class="card"><div class="pictures">{drawn}</div>'
-        f'<h3><a href="{html.escape(href)}">{html.escape(comparison.title)}</a></h3>'
+        f'<h3><a href="{href}">{html.escape(comparison.title)}</a></h3>'
         f'<p>{html.escape(comparison.lesson)}</p><div class="foot" aria-hidden="true">Compare →</div></article></li>'
     )
 

@@ -64,7 +64,7 @@ def _related(scenario: Scenario) -> Iterator[str]:
 def _comparisons(scenario: Scenario) -> Iterator[str]:
     for each in comparisons_with(scenario.name):
         href = link_to(page="compare", runs=",".join(each.runs))
-        yield f'<a class="chip" href="{html.escape(href)}" title="{html.escape(each.lesson)}">{html.escape(each.title)}</a>'
+        yield f'<a class="chip" href="{href}" title="{html.escape(each.lesson)}">{html.escape(each.title)}</a>'
 
 
 def _row(title: str, links: Iterator[str]) -> list[str]:

@@ -38,8 +38,8 @@ def follow(key: str) -> None:
 
 
 def link_to(**parameters: str) -> str:
-    """The address of a page of the app."""
-    return f"?{urlencode(parameters, safe=',@')}"
+    """The address of a page of the app, for an attribute of HTML."""
+    return html.escape(f"?{urlencode(parameters, safe=',@')}")
 
 
 def numbered(number: str) -> str:

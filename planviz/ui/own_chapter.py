@@ -66,8 +66,7 @@ def _runs() -> str:
     if not runs:
         return ""
     links = "".join(
-        f'<li><a href="{html.escape(link_to(run=run))}">{html.escape(library.title_of(run))}</a></li>'
-        for run in runs[:RUNS_SHOWN]
+        f'<li><a href="{link_to(run=run)}">{html.escape(library.title_of(run))}</a></li>' for run in runs[:RUNS_SHOWN]
     )
     rest = len(runs) - RUNS_SHOWN
     more = f"<p>and {rest} older ones: the list of runs on the page Compare has them all.</p>" if rest > 0 else ""

@@ -85,7 +85,7 @@ def _compared(runs: list[str]) -> str:
     if len(runs) < 2:
         return ""
     href = link_to(page="compare", runs=",".join(reversed(runs[:2])))
-    return f'<p class="more"><a class="chip" href="{html.escape(href)}">Compare the last two</a></p>'
+    return f'<p class="more"><a class="chip" href="{href}">Compare the last two</a></p>'
 
 
 def _card(run: str, scenario: Scenario) -> str:
@@ -93,6 +93,6 @@ def _card(run: str, scenario: Scenario) -> str:
     badge = '<span class="badge">an earlier form of the query</span>' if older else ""
     return (
         f'<li><article class="card"><div class="picture">{thumbnail(run).html}</div>'
-        f'<h3><a href="{html.escape(link_to(run=run))}">{html.escape(library.title_of(run))}</a></h3>'
+        f'<h3><a href="{link_to(run=run)}">{html.escape(library.title_of(run))}</a></h3>'
         f'<div class="marks">{badge}</div></article></li>'
     )
