@@ -22,8 +22,9 @@ SCENARIO = Scenario(
         "puts the old row of the key beside it. ⑤ A second merge adds old and new. ⑥ StateStoreSave writes the sums as "
         "the next version of the state. ⑦ The final aggregate turns buffers into results: the state holds a sum for "
         "the total, and a sum and a count for the average; only here they become one. A plain query on a table would "
-        "have ①, ② and ⑦ alone: the rest is put there by IncrementalExecution, which also tells Restore and Save where "
-        "the state is, and which version of it to read."
+        "have ①, ② and ⑦ alone. The rest is the work of IncrementalExecution: it has planning strategies of its own "
+        "for aggregations, deduplication, joins of two streams and your own state, and a rule that tells each of them "
+        "in every batch where its state is, and which version to read."
     ),
     concepts=(
         "aggregation chain",
