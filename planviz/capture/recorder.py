@@ -6,37 +6,22 @@ import contextlib
 import inspect
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from py4j.protocol import Py4JError
-from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 from pyspark.sql.streaming.query import StreamingQuery
 
 from planviz.capture.checkpoint import Checkpoint
 from planviz.capture.listener import Listener, listen
 from planviz.capture.output import file_sink_log, file_sink_rows, memory_sink_rows
+from planviz.capture.query_info import query_info
 from planviz.capture.state import StateReader, StateUnreadable
-from planviz.model import SUFFIX, Failure, InputRows, Progress, QueryInfo, RecordingWriter, Rows, read_progress
+from planviz.model import SUFFIX, Failure, InputRows, Progress, RecordingWriter, Rows, read_progress
 
 POLL_MILLIS = 200
-
-CONF = (
-    "spark.sql.shuffle.partitions",
-    "spark.sql.session.timeZone",
-    "spark.sql.adaptive.enabled",
-    "spark.sql.streaming.stateStore.providerClass",
-    "spark.sql.streaming.multipleWatermarkPolicy",
-    "spark.sql.streaming.noDataMicroBatches.enabled",
-    "spark.sql.streaming.minBatchesToRetain",
-    "spark.sql.streaming.statefulOperator.allowMultiple",
-    "spark.sql.streaming.aggregation.stateFormatVersion",
-    "spark.sql.streaming.join.stateFormatVersion",
-)
-"""The settings which shape what a streaming query does."""
 
 OnBatch = Callable[[int], None]
 
@@ -86,7 +71,7 @@ class Recorder:
         self._stopping = threading.Event()
         self._caught_up = threading.Event()
         self._listener: Listener = listen(self._spark, str(query.runId), self._sink)
-        self._writer.query(_query_info(self._spark, query, execution, source_code, scenario))
+        self._writer.query(query_info(self._spark, query, execution, source_code, scenario))
         self._writer.started(self._listener.describe(execution.analyzedPlan()))
         self._backfill()
         self._thread = threading.Thread(target=self._follow, name=f"planviz {query.runId}", daemon=True)
@@ -278,33 +263,3 @@ def _execution(query: StreamingQuery) -> Any:
     """The StreamExecution behind a query; newer Sparks wrap it."""
     handle = query._jsq
     return handle.streamingQuery() if "Wrapper" in handle.getClass().getSimpleName() else handle
-
-
-def _setting(spark: SparkSession, name: str) -> str | None:
-    """A setting's value or default, or None if this Spark does not know it."""
-    try:
-        return spark.conf.get(name)
-    except PySparkException:
-        return None
-
-
-def _query_info(
-    spark: SparkSession, query: StreamingQuery, execution: Any, source_code: str, scenario: str
-) -> QueryInfo:
-    conf = {name: _setting(spark, name) for name in CONF}
-    return QueryInfo(
-        query_id=str(query.id),
-        run_id=str(query.runId),
-        name=query.name or "",
-        engine=str(execution.getClass().getSimpleName()),
-        trigger=str(execution.trigger()),
-        sink=str(execution.sink().getClass().getSimpleName()),
-        output_mode=str(execution.outputMode()),
-        checkpoint=str(execution.resolvedCheckpointRoot()),
-        spark_version=spark.version,
-        master=str(spark.sparkContext.master),
-        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        conf={name: value for name, value in conf.items() if value is not None},
-        source_code=source_code,
-        scenario=scenario,
-    )
