@@ -7,7 +7,7 @@ from typing import Any
 
 from planviz.analysis.compare import figures
 from planviz.model import Batch, Recording, read_recording
-from scenarios import SCENARIOS, recording_path
+from scenarios import SCENARIOS, find_scenario, recording_path
 
 NAMES = [scenario.name for scenario in SCENARIOS if recording_path(scenario.name).exists()]
 
@@ -16,6 +16,13 @@ NAMES = [scenario.name for scenario in SCENARIOS if recording_path(scenario.name
 def shipped(name: str) -> Recording:
     """The shipped recording of a scenario."""
     return read_recording(recording_path(name))
+
+
+def title(name: str) -> str:
+    """What people call a scenario."""
+    found = find_scenario(name)
+    assert found is not None, f"there is no scenario {name}"
+    return found.title
 
 
 def batch(name: str, batch_id: int) -> Batch:

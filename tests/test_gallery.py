@@ -18,6 +18,7 @@ from scenarios.chapters import CHAPTERS
 from scenarios.clean_up_conditions import CONDITIONS
 from scenarios.course import LESSONS
 from tests.components import component_data, linked_html
+from tests.shipped import title
 
 HOSTILE = '<img src=x onerror="alert(1)">'
 
@@ -72,7 +73,7 @@ def test_every_lesson_is_a_card() -> None:
 def test_badges_tell_what_is_special() -> None:
     """Refused, killed and repeated runs are marked, and nothing else is."""
     shown = linked_html(page())
-    assert re.findall('class="badge[^>]*>([^<]+)<', card(shown, "Killed in the middle of a batch")) == [
+    assert re.findall('class="badge[^>]*>([^<]+)<', card(shown, title("kill-mid-batch"))) == [
         "killed in mid-batch",
         "runs twice",
     ]
@@ -80,12 +81,12 @@ def test_badges_tell_what_is_special() -> None:
     assert {each.name for each in refused} == {
         "words-append", "real-time-refused", "clean-up-c-broken", "clean-up-d-broken", "join-static-right", "sort-refused",
     }  # fmt: skip
-    assert 'class="badge' not in card(shown, "From JSON files to Parquet files")
+    assert 'class="badge' not in card(shown, title("file-copy"))
 
 
 def test_cards_are_found_by_concept() -> None:
     """The words a card is searched by hold its concepts, which it can show."""
-    found = card(linked_html(page()), "The RocksDB state store")
+    found = card(linked_html(page()), title("rocksdb-store"))
     assert "rocksdb" in found.split('"')[1]
     assert '<span class="concept" hidden>RocksDB</span>' in found
 
@@ -159,7 +160,7 @@ def test_a_directory_that_is_gone(own: Path) -> None:
     """If the directory is removed while the app runs, the gallery says so and shows the course."""
     own.rmdir()
     shown = linked_html(page())
-    assert f"{own} is not a directory." in shown and card(shown, "Word count over a socket")
+    assert f"{own} is not a directory." in shown and card(shown, title("word-count"))
 
 
 def test_a_changed_file_is_seen(own: Path) -> None:
