@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from planviz.cli.new import TEMPLATE
-from scenarios.course import LESSONS, lessons_of
+from scenarios.course import LESSONS, find_lesson, lessons_of
 from tests.conftest import PATIENCE_MS, START_SECONDS, free_port, settled, start_app
 
 pytestmark = pytest.mark.browser
@@ -91,10 +91,13 @@ def test_a_card_opens_its_run_and_back_leads_back(app_url: str, page: Page) -> N
 
 def test_a_card_is_a_real_link(app_url: str, page: Page) -> None:
     """With Ctrl a card opens in a new tab, where the run is shown."""
+    lesson = find_lesson("file-copy")
+    assert lesson is not None
+    title = lesson.scenario.title
     open_gallery(page, app_url)
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="1.3 Copy files, row by row").click(modifiers=["ControlOrMeta"])
-    expect(opened.value.get_by_role("heading", name="Copy files, row by row")).to_be_visible(timeout=PATIENCE_MS)
+        page.get_by_role("link", name=f"{lesson.number} {title}").click(modifiers=["ControlOrMeta"])
+    expect(opened.value.get_by_role("heading", name=title)).to_be_visible(timeout=PATIENCE_MS)
     expect(page.locator(".found")).to_be_visible()
 
 
