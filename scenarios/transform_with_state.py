@@ -67,9 +67,18 @@ SCENARIO = Scenario(
         )
     },
     watch=(
-        Watch(0, "Both sensors are alive; two values and two timers (12:00:30 and 12:00:35) are in the state."),
-        Watch(2, "door pings again: its timer is moved to 12:00:50. oven says nothing."),
-        Watch(5, "A batch without data: the watermark 12:00:40 has passed oven's timer 12:00:35, and it is reported."),
+        Watch(
+            0,
+            "Both sensors are alive: two values are in the state, and two timers, for 12:00:30 and 12:00:35 "
+            "(numRegisteredTimers in the progress).",
+            tab="state",
+        ),
+        Watch(2, "door pings again: its timer is moved to 12:00:50. oven says nothing.", tab="output"),
+        Watch(
+            5,
+            "A batch without data: the watermark 12:00:40 has passed oven's timer 12:00:35, and it is reported.",
+            tab="output",
+        ),
     ),
     related=("state-ttl", "pandas-state", "rocksdb-store"),
 )
