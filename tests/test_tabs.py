@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import planviz.ui
 from planviz.model import Failure, QueryInfo, RecordingWriter, Rows
 from planviz.ui.cells import cell, number_cell
+from scenarios import recording_path
 from tests.conftest import PATIENCE_MS
 from tests.shipped import NAMES, shipped
 
@@ -175,3 +176,18 @@ def test_a_sink_that_keeps_no_rows_is_not_called_empty() -> None:
     shown = written(opened("console-sink", "output", 1))
     assert "was not recorded" in shown
     assert "still empty" not in shown and "0 rows." not in shown
+
+
+def test_plan_stage_outlives_a_batch_without_plans(tmp_path: Path) -> None:
+    """A batch that was killed has no plan of its own; the batch shown after it has the stage that was shown before."""
+    lines = recording_path("kill-mid-batch").read_text(encoding="utf-8").splitlines()
+    killed = next(place for place, line in enumerate(lines) if '"signal":9' in line)
+    path = tmp_path / "killed.planviz.jsonl"
+    path.write_text("\n".join(lines[: killed + 1]) + "\n", encoding="utf-8")
+    app = opened(f"file:{path}", "plan", 0)
+    stages = [app.session_state["plan_stage"]]
+    for batch in (1, 0):
+        app.query_params["batch"] = str(batch)
+        app.run()
+        stages.append(app.session_state["plan_stage"])
+    assert stages == ["physical", "started", "physical"]

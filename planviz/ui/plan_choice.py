@@ -17,6 +17,8 @@ WAYS = {
     "text": ":material/notes: Text",
 }
 PREVIOUS, NOTHING = -1, -2
+_WANTED = "plan_stage_wanted"
+"""The stage that a link or the user asked for; the widget shows it wherever the batch has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +101,24 @@ def _against_title(batch: int) -> str:
 
 
 def _take_link(stages: list[str]) -> None:
-    """A link's stage and node, once; after that the session knows better."""
-    if "plan_stage" not in st.session_state:
-        asked = st.query_params.get("stage", "")
-        st.session_state.plan_stage = asked if asked in stages else stages[-1]
+    """A link's stage and node, once; after that the session knows better.
+
+    A batch that lacks the wanted stage shows its last one, and the next batch that has it shows the wanted one again.
+    """
+    if _WANTED not in st.session_state:
+        st.session_state[_WANTED] = st.query_params.get("stage", "")
         node = st.query_params.get("node", "")
         st.session_state.plan_node = node if node.isdigit() else None
-    elif st.session_state.plan_stage not in stages:
-        st.session_state.plan_stage = stages[-1]
+    wanted = st.session_state[_WANTED]
+    shown = wanted if wanted in stages else stages[-1]
+    if st.session_state.get("plan_stage", shown) != shown:
         st.session_state.plan_node = None
-    else:
-        # Streamlit forgets a widget that was not on the page for a while, unless it is set again.
-        st.session_state.plan_stage = st.session_state.plan_stage
+    # Streamlit forgets a widget that was not on the page for a while, unless it is set again.
+    st.session_state.plan_stage = shown
 
 
 def _new_stage() -> None:
-    st.query_params["stage"] = st.session_state.plan_stage
+    st.query_params["stage"] = st.session_state[_WANTED] = st.session_state.plan_stage
     select(None)
 
 
