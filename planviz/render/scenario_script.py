@@ -20,7 +20,7 @@ from planviz.render.script_feeds import FEEDS, SOCKET
 WIDTH = 120
 PROSE = 74
 """How wide text is set, so that a small window shows it whole."""
-_MODULES = ("csv", "io", "json", "os", "shutil", "socket", "sys", "tempfile", "threading", "time")
+_MODULES = ("contextlib", "csv", "io", "json", "os", "shutil", "socket", "sys", "tempfile", "threading", "time")
 _ENDS_ITSELF = re.compile(r"\b(once|availableNow)\s*=")
 _CONTINUOUS = re.compile(r"\bcontinuous\s*=")
 

@@ -151,10 +151,9 @@ def live(make_writer, drive):
     except PySparkException as error:
         print("Spark refuses the query:", str(error).split(";\\n")[0])
         return
-    try:
+    with contextlib.suppress(StreamingQueryException):
         drive(query)
-    except StreamingQueryException as error:
-        print("The query failed:", str(error).splitlines()[0])
-    finally:
-        query.stop()
+    if query.exception():
+        print("The query failed:", str(query.exception()).splitlines()[0])
+    query.stop()
 '''
