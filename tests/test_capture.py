@@ -13,7 +13,7 @@ import planviz
 from planviz.capture import recorder as recorder_module
 from planviz.capture.listener_py4j import Py4jListener
 from planviz.capture.run import run_scenario
-from planviz.model import Plan, Recording, read_recording
+from planviz.model import Plan, Progress, Recording, Rows, read_recording
 from scenarios import SCENARIOS, find_scenario, recording_path
 
 pytestmark = pytest.mark.spark
@@ -215,6 +215,23 @@ def test_a_query_that_fails(numbers: Any, tmp_path: Path) -> None:
     assert recording.batches[1].progress is None
     assert recording.batches[1].failure
     assert recording.batches[1].plans["physical"].nodes
+
+
+def test_output_that_cannot_be_read(numbers: Any, tmp_path: Path) -> None:
+    """If whoever knows the sink fails to read from it, the batch is recorded all the same, with a note."""
+
+    def read_output(batch_id: int, progress: Progress | None) -> Rows | None:
+        raise ConnectionError("the broker is gone")
+
+    stream, _put = numbers
+    query = stream.writeStream.format("noop").start()
+    with recorder_module.Recorder(query, tmp_path / "run.planviz.jsonl", read_output=read_output) as recorder:
+        query.processAllAvailable()
+        recorder.catch_up()
+        query.stop()
+    recording = read_recording(tmp_path / "run.planviz.jsonl")
+    assert recording.batches[0].progress is not None
+    assert "The output of batch 0 could not be read: ConnectionError: the broker is gone" in recording.notes
 
 
 def test_several_queries_at_once(numbers: Any, tmp_path: Path) -> None:

@@ -53,7 +53,9 @@ class Run:
         writer = frame.writeStream.outputMode(self.case["output_mode"]).foreachBatch(self._write)
         self.query = writer.option("checkpointLocation", str(self.directory / "checkpoint")).start()
         path = self.directory / f"{len(self.pictures)}.planviz.jsonl"
-        self.recorder = Recorder(self.query, path, read_output=lambda batch: batch_file_rows(self.directory, batch))
+        self.recorder = Recorder(
+            self.query, path, read_output=lambda batch, _progress: batch_file_rows(self.directory, batch)
+        )
 
     def _write(self, frame: DataFrame, batch_id: int) -> None:
         rows = [dict(enumerate(row)) for row in frame.collect()]
@@ -154,6 +156,7 @@ def test_case(run: Run) -> None:
             run.stop()
         ran = run.step(step["add"])
         if not ran:
+            assert not any(step["add"].values()), "rows came in, and no batch was recorded"
             continue
         check_watermarks(step, ran)
         check_counters(step, ran, updated_since)

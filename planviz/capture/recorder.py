@@ -197,13 +197,21 @@ class Recorder:
         }
         rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
         if rows is None:
-            rows = self._read_output(batch_id, read_progress(progress) if progress else None)
+            rows = self._output_elsewhere(batch_id, progress)
         self._writer.batch(batch_id, record.get("stages", {}), texts, rows, facts)
         self._written.add(batch_id)
         if not progress:
             # It was never committed, so it left no state.
             self._state_read.add(batch_id)
         self._on_batch(batch_id)
+
+    def _output_elsewhere(self, batch_id: int, progress: str) -> Rows | None:
+        """What the caller can read of a batch's output; a reader that fails must not end the recording."""
+        try:
+            return self._read_output(batch_id, read_progress(progress) if progress else None)
+        except Exception as error:
+            self._writer.note(f"The output of batch {batch_id} could not be read: {type(error).__name__}: {error}")
+            return None
 
     def _write_epochs(self, record: dict[str, Any]) -> None:
         """A continuous query is one long execution, known when it ends; its epochs are in the checkpoint's logs."""
