@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from planviz.analysis.counted import counted
 from planviz.analysis.loop import StepKind
 from planviz.analysis.trigger_words import trigger_words
 from planviz.model import Batch, Recording
@@ -41,7 +42,7 @@ def epoch_values(recording: Recording, batch: Batch) -> tuple[tuple[str, ...], .
     """Lines for the four steps of an epoch, as far as its logs and its output tell them."""
     lines = [line for line in batch.offset_log.splitlines() if line.startswith("{")]
     stands = [f"partition {name}: {_place(value)}" for name, value in _partitions(lines).items()]
-    written = f"{batch.output.total:,} row{'' if batch.output.total == 1 else 's'} written" if batch.output else ""
+    written = counted(batch.output.total, "row") + " written" if batch.output else ""
     return (
         (trigger_words(recording.query.trigger),),
         tuple(stands) or ("not recorded",),

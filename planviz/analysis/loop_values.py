@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from planviz.analysis.counted import counted
 from planviz.analysis.moment import Moments
 from planviz.analysis.offsets import source_kind
 from planviz.analysis.watermark import committed_watermark, watermark
@@ -70,7 +71,7 @@ def _data(batch: Batch) -> tuple[str, ...]:
     names = ", ".join(dict.fromkeys(leaves)) or "the plan was not recorded"
     if batch.progress is None:
         return (names, "how many rows were read was not reported")
-    return (names, f"{_rows(batch.progress.input_rows)} read" if batch.has_data else "no new data")
+    return (names, counted(batch.progress.input_rows, "row") + " read" if batch.has_data else "no new data")
 
 
 def _plan(batch: Batch) -> tuple[str, ...]:
@@ -79,7 +80,7 @@ def _plan(batch: Batch) -> tuple[str, ...]:
         return ("the plan was not recorded",)
     versions = sorted({(node.state.operator_id, node.state.version) for node in plan if node.state})
     state = ", ".join(f"operator {operator} from version {version}" for operator, version in versions)
-    return (f"{len(plan)} physical operator{'' if len(plan) == 1 else 's'}", f"state: {state}" if state else "no state")
+    return (counted(len(plan), "physical operator"), f"state: {state}" if state else "no state")
 
 
 def _run(batch: Batch) -> tuple[str, ...]:
@@ -87,7 +88,7 @@ def _run(batch: Batch) -> tuple[str, ...]:
     if progress is None:
         return (batch.failure.splitlines()[0] if batch.failure else "no progress was reported",)
     written = progress.sink_rows if progress.sink_rows is not None else (batch.output.total if batch.output else None)
-    lines = [f"{_rows(written)} written" if written is not None else "the sink tells no row count"]
+    lines = [counted(written, "row") + " written" if written is not None else "the sink tells no row count"]
     if progress.operators:
         updated = sum(each.rows_updated for each in progress.operators)
         removed = sum(each.rows_removed for each in progress.operators)
@@ -100,7 +101,3 @@ def _commit_log(batch: Batch, moments: Moments) -> tuple[str, ...]:
         return (f"commits/{batch.id} was not {'written' if batch.failure else 'recorded'}",)
     following = committed_watermark(batch.commit_log)
     return (f"commits/{batch.id}", f"next watermark {moments.text(following)}" if following else "no watermark")
-
-
-def _rows(number: int) -> str:
-    return f"{number:,} row{'' if number == 1 else 's'}"

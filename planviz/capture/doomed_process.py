@@ -21,7 +21,6 @@ from pyspark.errors import StreamingQueryException
 from pyspark.sql import SparkSession
 
 from planviz.capture.doomed import Order
-from planviz.capture.kafka import add_connector
 from planviz.capture.life import LivedHere
 from planviz.capture.listener import warm_up
 from planviz.capture.process import Send, leave, take_over_stdout
@@ -49,8 +48,6 @@ def _live(order: Order, questions: queue.Queue[list[Any]], send: Send) -> None:
     spark = start_session(order.master, order.life.workspace / "doomed", order.conf)
     for name, setting in order.life.scenario.conf.items():
         spark.conf.set(name, setting)
-    if order.life.scenario.needs_kafka:
-        add_connector(spark)
     lived = _start(spark, order)
     send({"over": lived is None})
     while lived is not None:

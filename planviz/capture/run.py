@@ -50,6 +50,7 @@ def run_scenario(
             closing.callback(feed.close)
         patience = Patience(stop or threading.Event())
         stage = _Stage(spark, scenario, feeds, kafka, workspace, RecordingWriter(path), on_round, patience)
+        # Whichever writer it has by then: a killed run takes the file over and gives it back.
         closing.callback(lambda: stage.writer.close())
         warm_up(spark)
         closing.callback(_restore, spark, previous)

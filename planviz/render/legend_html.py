@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from planviz.analysis.counted import counted
 from planviz.analysis.operators import FAMILIES, family_of
 from planviz.model import Plan
 from planviz.render.palette import FAMILY_STYLES
@@ -17,7 +18,7 @@ def legend_html(plan: Plan, theme: str) -> str:
         for family, title in FAMILIES.items()
         if family in counts
     )
-    return f"<h5>{len(plan)} operator{'' if len(plan) == 1 else 's'}</h5><table>{rows}</table>"
+    return f"<h5>{counted(len(plan), 'operator')}</h5><table>{rows}</table>"
 
 
 def family_icon(family: str, theme: str) -> str:

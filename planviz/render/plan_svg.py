@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
+from planviz.analysis.counted import counted
 from planviz.model import Plan
 from planviz.render.palette import FAMILY_STYLES, MONO, SANS, THEMES, Theme
 from planviz.render.plan_cards import (
@@ -153,7 +154,7 @@ def _arrow(edge: Edge, sideways: bool) -> str:
 
 def edge_label(edge: Edge) -> str:
     """What stands at an edge: what kind it is if not plain data flow, and the rows that went over it."""
-    rows = "" if edge.rows is None else f"{edge.rows:,} row{'' if edge.rows == 1 else 's'}"
+    rows = "" if edge.rows is None else counted(edge.rows, "row")
     return " · ".join(part for part in (EDGE_LABELS.get(edge.kind, ""), rows) if part)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from planviz.analysis.counted import counted
 from planviz.analysis.loop import triggers
 from planviz.analysis.trigger_words import trigger_interval
 from planviz.model import Recording
@@ -12,7 +13,7 @@ from planviz.render.inks import Inks
 from planviz.render.physics_theme import PALETTES, Palette
 from planviz.render.safe_text import text_width
 from planviz.render.svg_element import element, number
-from planviz.render.thumbnail_canvas import HEIGHT, SMALL, counted, small_picture, small_text
+from planviz.render.thumbnail_canvas import HEIGHT, SMALL, small_picture, small_text
 from planviz.render.thumbnail_clock import CLOCK, clock_strip
 from planviz.render.thumbnail_columns import FAILED, REFUSED, Column, squeezed
 
@@ -131,7 +132,7 @@ def _restart(x: float, floor: float, run: int, ink: Inks) -> str:
 def _told(columns: Sequence[Column], scale: _Scale) -> str:
     """The picture in words."""
     batches = [column for column in columns if column.id is not None]
-    told = [counted(len({column.id for column in batches}), "batch")]
+    told = [counted(len({column.id for column in batches}), "batch", "batches")]
     told += [f"in {columns[-1].run} runs"] if columns and columns[-1].run > 1 else []
     told += [f"batch {column.id} not committed by run {column.run}" for column in batches if column.kind == FAILED]
     told += [f"run {column.run} refused by Spark" for column in columns if column.kind == REFUSED]

@@ -26,9 +26,3 @@ def small_picture(content: str, told: str, width: float) -> str:
 def small_text(x: float, y: float, words: str, color: str, anchor: str | None = None, weight: str | None = None) -> str:
     """A few words, or a figure."""
     return text(x, y, words, color, SMALL, text_anchor=anchor, font_weight=weight)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things: 1 row, 3 rows, 2 batches."""
-    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
-    return f"{number:,} {noun if number == 1 else plural}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from planviz.analysis.counted import counted
 from planviz.analysis.lateness import DROPPED, LATE, ON_TIME, PARTLY
 from planviz.analysis.physics import Physics
 from planviz.model import Recording
@@ -16,7 +17,7 @@ from planviz.render.physics_scene import RIGHT, Frame, Scene
 from planviz.render.physics_shapes import shape_path, window_columns
 from planviz.render.physics_theme import PALETTES, Palette
 from planviz.render.svg_element import element, number
-from planviz.render.thumbnail_canvas import HEIGHT, counted, small_picture, small_text
+from planviz.render.thumbnail_canvas import HEIGHT, small_picture, small_text
 
 LEFT, TOP, BOTTOM = 4.0, 5.0, 15.0
 STATE, GAP, FIGURE = 30.0, 8.0, 18.0
@@ -133,7 +134,7 @@ def _told(physics: Physics) -> str:
     fates = Counter(row.verdict.status for row in physics.rows)
     rows = ", ".join(f"{fates[status]} {words}" for status, words in FATES.items() if fates[status])
     marks = [batch.watermark for batch in physics.batches if batch.watermark is not None]
-    told = [counted(len(physics.batches), "batch") + " on event time"]
+    told = [counted(len(physics.batches), "batch", "batches") + " on event time"]
     told += [f"{counted(len(physics.rows), 'row')}: {rows}"] if rows else []
     told += [f"watermark up to {physics.clock.text(max(marks))}"] if marks else ["no watermark"]
     if physics.operators:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import html
-import re
 from pathlib import Path
 
 import streamlit as st
 
+from planviz.analysis.refusal_reason import without_java_class
 from planviz.analysis.sink_words import sink_words
 from planviz.analysis.trigger_words import trigger_words
 from planviz.model import Recording, RecordingError, Scenario
@@ -25,8 +25,6 @@ from planviz.ui.watch import show_watch
 from planviz.ui.why import show_why
 from planviz.worker import RunStatus
 
-_JAVA_CLASS = re.compile(r"^(?:[a-z_]\w*\.)+[A-Z]\w*: (?=\[)")
-"""The name of Java's exception before Spark's error class, which says the same for people."""
 _TABS = {tab.slug: tab for tab in TABS}
 
 
@@ -133,7 +131,7 @@ def _chips(recording: Recording) -> str:
 
 def _failure(recording: Recording) -> None:
     if recording.failure:
-        first, _, rest = _JAVA_CLASS.sub("", recording.failure.message).partition("\n")
+        first, _, rest = without_java_class(recording.failure.message).partition("\n")
         what = "The query failed: " if recording.batches else "Spark refused the query: "
         st.error(f"{'' if recording.failure.signal else what}{escape_markdown(first)}", icon=":material/error:")
         if rest:

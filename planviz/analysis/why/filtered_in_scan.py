@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.counted import counted
+from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
 _PUSHED = re.compile(r"PushedFilters: \[[^\]]")
@@ -16,11 +17,9 @@ def filtered_in_scan(recording: Recording, batch: Batch) -> Sentence | None:
     plan = batch.plans.get("physical")
     if batch.progress is None or plan is None or not any(_PUSHED.search(node.text) for node in plan):
         return None
-    came, counted = sum(each.rows.total for each in batch.inputs), batch.progress.input_rows
-    if came <= counted:
+    came, told = sum(each.rows.total for each in batch.inputs), batch.progress.input_rows
+    if came <= told:
         return None
-    which, left = (f"{counted:,} of the", "the rest") if counted else ("none of the", "them")
-    text = (
-        f"Spark counts {which} {count(came, 'row')} as read: the filter was handed to the scan, which left {left} out."
-    )
-    return Sentence(text, {"came": came, "counted": counted})
+    which, left = (f"{told:,} of the", "the rest") if told else ("none of the", "them")
+    text = f"Spark counts {which} {counted(came, 'row')} as read: the filter was handed to the scan, which left {left} out."
+    return Sentence(text, {"came": came, "counted": told})

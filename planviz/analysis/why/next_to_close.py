@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from planviz.analysis.counted import counted
 from planviz.analysis.moment import Moments, length_text
 from planviz.analysis.watermark import NextWatermark, find_delays, next_watermark
 from planviz.analysis.why.open_windows import open_windows
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
 
@@ -21,7 +22,7 @@ def next_to_close(recording: Recording, batch: Batch) -> Sentence | None:
     parts = [_watermark(recording, following, moments)] if following.moved else []
     if closing:
         gone = sum(window.rows for window in closing)
-        parts.append(f"With it {count(gone, 'row')} {'leaves' if gone == 1 else 'leave'} the state.")
+        parts.append(f"With it {counted(gone, 'row')} {'leaves' if gone == 1 else 'leave'} the state.")
     if waiting:
         first = waiting[0]
         ends = first.end

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from planviz.analysis.counted import counted
 from planviz.analysis.late_rows import LateRows, late_rows
 from planviz.analysis.moment import Moments
 from planviz.analysis.watermark import late_watermark
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
 
@@ -25,7 +26,7 @@ def rows_dropped(recording: Recording, batch: Batch) -> Sentence | None:
     if mark and oldest is not None and oldest < mark:
         because += f", and the oldest event of this batch is {moments.text(oldest)}"
     grouped = operators[place].name == "stateStoreSave"
-    told = _told(late, dropped) if late else (f"{count(dropped, 'row')} {_were(dropped)} dropped as too late", "")
+    told = _told(late, dropped) if late else (f"{counted(dropped, 'row')} {_were(dropped)} dropped as too late", "")
     note = told[1] or (" Spark counts rows of the same window and key as one." if grouped and not late else "")
     return Sentence(f"{told[0]}{because}.{note}", figures, "warning")
 
@@ -34,11 +35,11 @@ def _told(late: LateRows, spark: int) -> tuple[str, str]:
     """What became of the late rows, and why Spark's count may be another one."""
     parts = []
     if late.dropped:
-        parts.append(f"{count(late.dropped, 'row')} came too late and {_were(late.dropped)} dropped")
+        parts.append(f"{counted(late.dropped, 'row')} came too late and {_were(late.dropped)} dropped")
     if late.partly:
         windows = "one of its windows" if late.partly == 1 and spark == 1 else "some of their windows"
         parts.append(
-            f"{count(late.partly, 'row')} came too late for {windows}, and {_were(late.partly)} counted in the other"
+            f"{counted(late.partly, 'row')} came too late for {windows}, and {_were(late.partly)} counted in the other"
         )
     if spark == late.dropped + late.partly:
         return "; ".join(parts), ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from planviz.analysis.counted import counted
 from planviz.analysis.sink_words import sink_words
 from planviz.analysis.state_words import USER_CODE
 from planviz.analysis.why.nothing_written import rows_written
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.why.sentence import Sentence
 from planviz.analysis.why.whole_result_written import whole_result_written
 from planviz.model import Batch, OperatorProgress, Recording
 
@@ -19,10 +20,10 @@ def rows_through(recording: Recording, batch: Batch) -> Sentence | None:
     figures = {"came": came, "written": written}
     if sink_words(recording.query.sink) == "foreachBatch":
         return Sentence(
-            f"{count(came, 'row')} came in; the function that got the batch wrote {count(written, 'row')}.", figures
+            f"{counted(came, 'row')} came in; the function that got the batch wrote {counted(written, 'row')}.", figures
         )
     meaning = _meaning(batch.progress.operators, recording.query.output_mode.lower())
-    text = f"{count(came, 'row')} came in and {count(written, 'row')} {'was' if written == 1 else 'were'} written{meaning}."
+    text = f"{counted(came, 'row')} came in and {counted(written, 'row')} {'was' if written == 1 else 'were'} written{meaning}."
     return Sentence(text, figures)
 
 
@@ -30,7 +31,7 @@ def _meaning(operators: tuple[OperatorProgress, ...], mode: str) -> str:
     """Which rows are written: those that changed, those the query's own code gave out, those not seen before."""
     duplicates = sum(int(operator.custom.get("numDroppedDuplicateRows") or 0) for operator in operators)
     if duplicates:
-        return f"; {count(duplicates, 'duplicate')} {'was' if duplicates == 1 else 'were'} left out"
+        return f"; {counted(duplicates, 'duplicate')} {'was' if duplicates == 1 else 'were'} left out"
     if any(operator.name.startswith(USER_CODE) for operator in operators):
         return ": what the query's own code gave out"
     return ": in update mode, what changed" if operators and mode == "update" else ""

@@ -22,11 +22,6 @@ Rule: TypeAlias = Callable[[Recording, Batch], Sentence | None]
 """Looks at one batch, and says something or None. Pure: the same recording gives the same sentence."""
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 row, 2 rows."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def listed(names: list[str], shown: int = 4) -> str:
     """Names in a row: a, b and c; beyond `shown` only how many more."""
     names = list(dict.fromkeys(names))

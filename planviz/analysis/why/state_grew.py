@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from planviz.analysis.counted import counted
 from planviz.analysis.eviction_forecast import forecast
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, StoreChange, state_changes
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
 BOTH_SIDES = "The join condition gives neither side a time limit, so all rows stay for ever."
@@ -16,8 +17,8 @@ def state_grew(recording: Recording, batch: Batch) -> Sentence | None:
     before, now, changed = _content(batch, stores) or _counters(recording, batch) or (0, 0, 0)
     if now <= before:
         return None
-    text = f"The state grew from {before:,} to {count(now, 'row')}: {count(now - before, 'new row')}"
-    text += f", and {count(changed, 'row')} that {'was' if changed == 1 else 'were'} there changed" if changed else ""
+    text = f"The state grew from {before:,} to {counted(now, 'row')}: {counted(now - before, 'new row')}"
+    text += f", and {counted(changed, 'row')} that {'was' if changed == 1 else 'were'} there changed" if changed else ""
     rules = (forecast(batch, store).never for store in stores)
     reasons = list(dict.fromkeys(reason for reason in rules if "for ever" in reason))
     never = f" {BOTH_SIDES if len(reasons) > 1 else reasons[0]}" if reasons else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from planviz.analysis.counted import counted
 from planviz.analysis.eviction_forecast import window_start
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import REMOVED, StateRow, state_changes
 from planviz.analysis.state_words import USER_CODE
 from planviz.analysis.watermark import watermark
 from planviz.analysis.why.nothing_written import rows_written
-from planviz.analysis.why.sentence import Sentence, count, listed
+from planviz.analysis.why.sentence import Sentence, listed
 from planviz.model import Batch, OperatorProgress, Recording
 from planviz.model.progress import read_time
 
@@ -22,7 +23,7 @@ def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
     mark = watermark(batch)
     gone = [row for store in state_changes(recording, batch) or () for row in store.rows if row.change == REMOVED]
     windows = sorted({window for row in gone if (window := _window(row))})
-    text = f"{count(removed, 'row')} left the state{_cause(operators, windows, mark, Moments(recording))}"
+    text = f"{counted(removed, 'row')} left the state{_cause(operators, windows, mark, Moments(recording))}"
     appends = recording.query.output_mode.lower() == "append" and any(
         "tateStoreSave" in each.name for each in operators
     )

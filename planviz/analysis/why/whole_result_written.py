@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from planviz.analysis.counted import counted
 from planviz.analysis.why.nothing_written import rows_written
-from planviz.analysis.why.sentence import Sentence, count
+from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
 
@@ -15,5 +16,5 @@ def whole_result_written(recording: Recording, batch: Batch) -> Sentence | None:
     updated = sum(operator.rows_updated for operator in batch.progress.operators[:1])
     if not batch.progress.operators or updated >= written:
         return None
-    text = f"{count(written, 'row')} {'was' if written == 1 else 'were'} written though only {updated:,} changed: complete mode writes the whole result every time."
+    text = f"{counted(written, 'row')} {'was' if written == 1 else 'were'} written though only {updated:,} changed: complete mode writes the whole result every time."
     return Sentence(text, {"written": written, "updated": updated})

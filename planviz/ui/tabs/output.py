@@ -7,6 +7,7 @@ import html
 import pandas as pd
 import streamlit as st
 
+from planviz.analysis.counted import counted
 from planviz.analysis.result_table import TOPIC, ResultTable, columns_of, result_table
 from planviz.analysis.sink_log import sink_files
 from planviz.analysis.sink_words import sink_words
@@ -38,8 +39,8 @@ def show_written(view: View) -> None:
     """The rows that the batch handed to the sink."""
     st.markdown(f"**What batch {view.batch.id} wrote**")
     output, progress = view.batch.output, view.batch.progress
-    counted = progress.sink_rows if progress else None
-    spark = f"Spark counts {_count(counted)}" if counted is not None else "Spark's sink reports no row count"
+    told = progress.sink_rows if progress else None
+    spark = f"Spark counts {counted(told, 'row')}" if told is not None else "Spark's sink reports no row count"
     name = (progress.sink if progress else "") or view.recording.query.sink
     sink = f'<span title="{html.escape(name)}">sink: {html.escape(sink_words(name))}</span>'
     if output is None:
@@ -52,7 +53,7 @@ def show_written(view: View) -> None:
             icon=":material/info:",
         )
         return
-    st.html(f"<span>{_count(output.total)} recorded · {spark} · {sink}</span>")
+    st.html(f"<span>{counted(output.total, 'row')} recorded · {spark} · {sink}</span>")
     if not output.rows:
         st.info("This batch wrote no row. The sentences above the tabs tell why.", icon=":material/info:")
         return
@@ -114,10 +115,6 @@ def show_result(view: View) -> None:
         st.caption("Tinted rows were written by this batch.")
 
 
-def _count(rows: int) -> str:
-    return f"{rows:,} row{'' if rows == 1 else 's'}"
-
-
 def _height(rows: int) -> int:
     """As high as the rows need, up to a point."""
     return min(38 + 35 * rows, 600)
@@ -126,7 +123,7 @@ def _height(rows: int) -> int:
 def _caption(table: ResultTable) -> str:
     keys = f" Key: {', '.join(name.replace('`', '') for name in table.keys)}." if table.keys else ""
     known = table.rows is not None and (table.total or not table.problems)
-    size = f"{_count(table.total)}. " if known else ""
+    size = f"{counted(table.total, 'row')}. " if known else ""
     return f"{size}{MODES.get(table.mode, 'The output mode was not recorded.')}" + escape_markdown(keys)
 
 
