@@ -70,6 +70,16 @@ def test_killed_jvm(worker: Worker, tmp_path: Path) -> None:
     _kill_in_mid_run(worker, tmp_path, "java")
 
 
+def test_killed_jvm_between_runs(worker: Worker, tmp_path: Path) -> None:
+    """A run that is asked for just after an idle JVM was killed goes to a new process: the user notices nothing."""
+    run_to_end(worker, "file-copy", tmp_path / "one.planviz.jsonl")
+    assert worker.pid is not None
+    jvm = next(process for process in descendants(worker.pid) if "java" in process.name())
+    jvm.kill()
+    wait_for(lambda: not alive(jvm))
+    run_to_end(worker, "file-copy", tmp_path / "two.planviz.jsonl")
+
+
 def _kill_in_mid_run(worker: Worker, tmp_path: Path, victim: str) -> None:
     path = tmp_path / "killed.planviz.jsonl"
     worker.run("animal-windows", path)

@@ -50,6 +50,9 @@ def main(directory: Path, settings: Mapping[str, Any]) -> None:
                 send(path, state="starting", message="Starting Spark: this takes some seconds the first time")
                 spark = start_session(settings["master"], directory, settings["conf"])
                 threading.Thread(target=_follow_jvm, args=(spark, directory), daemon=True).start()
+            elif not _answers(spark):
+                # Not begun here, the run is given to the next worker.
+                leave(directory, JVM_DIED)
             _run(spark, command, directory, stops[path], send)
         except (Py4JError, OSError) as error:
             send(path, state="failed", message=f"Spark's JVM died during the run ({type(error).__name__}).")
@@ -90,6 +93,13 @@ def _read_commands(runs: queue.Queue[dict[str, str]], stops: dict[str, threading
         else:
             stop.set()
     leave(directory, 0)
+
+
+def _answers(spark: SparkSession) -> bool:
+    try:
+        return not spark.sparkContext._jsc.sc().isStopped()
+    except (Py4JError, OSError):
+        return False
 
 
 def _follow_jvm(spark: SparkSession, directory: Path) -> None:

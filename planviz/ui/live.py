@@ -14,7 +14,7 @@ from planviz.model import SUFFIX
 from planviz.ui import library
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.own import find_own
-from planviz.worker import NoJava, RunStatus, Worker, WorkerError
+from planviz.worker import NoJava, RunStatus, Worker
 from planviz.worker.home import runs_directory
 
 GRACE_SECONDS = 20
@@ -42,7 +42,7 @@ def start(scenario: str) -> str:
     own = find_own(scenario)
     try:
         worker().run(str(own.path) if own else scenario, runs_directory() / f"{run}{SUFFIX}")
-    except (NoJava, WorkerError, OSError) as error:
+    except (NoJava, OSError) as error:
         raise CannotStart(str(error)) from error
     return run
 

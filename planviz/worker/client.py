@@ -16,16 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from planviz.worker.home import logs_directory
-from planviz.worker.java import find_java
+from planviz.worker.java import NoJava, find_java
 
 DEFAULT_MASTER = "local[2]"
 LOGS_KEPT = 5
 CLOSE_SECONDS = 15
 _PREFIX = "planviz-worker-"
-
-
-class WorkerError(Exception):
-    """A worker cannot do what was asked; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +49,24 @@ class RunStatus:
         return self.state in ("finished", "failed", "stopped")
 
 
+@dataclass(slots=True)
+class _Spark:
+    """A Spark process, its files, and the runs it was given."""
+
+    process: subprocess.Popen[str]
+    directory: Path
+    log: Path
+    runs: set[Path] = field(default_factory=set)
+    closing: bool = False
+
+    def send(self, command: Mapping[str, Any]) -> None:
+        """Tell the process something; if it has just died, its listener will see to what becomes of its runs."""
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):
+            self.process.stdin.write(json.dumps(command) + "\n")
+            self.process.stdin.flush()
+
+
 class Worker:
     """One Spark process, started when it is first needed and started anew when it has died."""
 
@@ -60,17 +74,17 @@ class Worker:
         self.config = config or WorkerConfig()
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
-        self._process: subprocess.Popen[str] | None = None
-        self._directory: Path | None = None
+        self._spark: _Spark | None = None
         self._runs: dict[Path, RunStatus] = {}
         self.log_path: Path | None = None
 
     def run(self, scenario: str, path: Path) -> None:
-        """Run a scenario and record it at `path`; runs wait for one another. Raises NoJava or WorkerError."""
+        """Run a scenario and record it at `path`; runs wait for one another. Raises NoJava."""
         with self._lock:
-            self._ensure_started()
+            spark = self._started()
             self._runs[path] = RunStatus(scenario, path)
-            self._send({"command": "run", "scenario": scenario, "path": str(path)})
+            spark.runs.add(path)
+            spark.send({"command": "run", "scenario": scenario, "path": str(path)})
 
     def status(self, path: Path) -> RunStatus | None:
         """How the run that is recorded at `path` is doing, or None if this worker does not know it."""
@@ -91,46 +105,49 @@ class Worker:
 
     def stop(self, path: Path) -> None:
         """Ask a run to end; what was recorded stays."""
-        with self._lock, contextlib.suppress(WorkerError):
-            self._send({"command": "stop", "path": str(path)})
-
-    @property
-    def alive(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        with self._lock:
+            if self._spark:
+                self._spark.send({"command": "stop", "path": str(path)})
 
     @property
     def pid(self) -> int | None:
-        return self._process.pid if self._process else None
+        return self._spark.process.pid if self._spark else None
 
     def close(self) -> None:
         """End the process and remove its files."""
         with self._lock:
-            process = self._process
-        if process is None:
-            return
-        if process.stdin:
+            spark = self._spark
+            if spark is None:
+                return
+            spark.closing = True
+        if spark.process.stdin:
             with contextlib.suppress(OSError):
-                process.stdin.close()
+                spark.process.stdin.close()
         try:
-            process.wait(CLOSE_SECONDS)
+            spark.process.wait(CLOSE_SECONDS)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        self._remove_files()
+            spark.process.kill()
+            spark.process.wait()
+        shutil.rmtree(spark.directory, ignore_errors=True)
 
-    def _ensure_started(self) -> None:
-        if self.alive:
-            return
+    def _started(self) -> _Spark:
+        """The process that takes runs. One that has died is in its place until its listener has dealt with its runs."""
+        if self._spark and not self._spark.closing:
+            return self._spark
         _sweep()
-        self._directory = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
-        java = find_java(self._directory / "java")
+        directory = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+        try:
+            java = find_java(directory / "java")
+        except NoJava:
+            shutil.rmtree(directory)
+            raise
         self.log_path = _new_log()
         environment = {**os.environ, "JAVA_HOME": str(java.home), "PYTHONPATH": _python_path()}
         # Unless told otherwise Spark looks the machine's name up, which can hang without a network.
         environment.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         with self.log_path.open("w", encoding="utf-8") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "planviz.capture.worker", str(self._directory), json.dumps(self._settings())],
+            process = subprocess.Popen(
+                [sys.executable, "-m", "planviz.capture.worker", str(directory), json.dumps(self._settings())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -139,7 +156,9 @@ class Worker:
                 # Its own session: a Ctrl-C in the terminal is for the app, which then closes the worker.
                 start_new_session=True,
             )
-        threading.Thread(target=self._listen, args=(self._process, self._directory), daemon=True).start()
+        self._spark = _Spark(process, directory, self.log_path)
+        threading.Thread(target=self._listen, args=(self._spark,), daemon=True).start()
+        return self._spark
 
     def _settings(self) -> dict[str, Any]:
         conf = dict(self.config.conf)
@@ -147,31 +166,31 @@ class Worker:
             conf["spark.jars.packages"] = ",".join(self.config.packages)
         return {"master": self.config.master, "conf": conf}
 
-    def _send(self, command: Mapping[str, Any]) -> None:
-        process = self._process
-        if process is None or process.stdin is None:
-            raise WorkerError("Spark is not running.")
-        try:
-            process.stdin.write(json.dumps(command) + "\n")
-            process.stdin.flush()
-        except OSError as error:
-            raise WorkerError("The Spark process has ended.") from error
-
-    def _listen(self, process: subprocess.Popen[str], directory: Path) -> None:
-        """Take the worker's events until it ends; what it had not finished by then has failed."""
-        assert process.stdout is not None
-        for line in process.stdout:
+    def _listen(self, spark: _Spark) -> None:
+        """Take a process's events until it ends, and then see to the runs it leaves behind."""
+        assert spark.process.stdout is not None
+        for line in spark.process.stdout:
             with contextlib.suppress(ValueError):
                 self._take(json.loads(line))
-        code = process.wait()
+        code = spark.process.wait()
+        shutil.rmtree(spark.directory, ignore_errors=True)
         with self._changed:
-            for path, status in self._runs.items():
-                if not status.over:
-                    self._runs[path] = replace(status, state="failed", message=_death(code, self.log_path))
-            if self._process is process:
-                self._process = None
+            if self._spark is spark:
+                self._spark = None
+            for status in [self._runs[path] for path in spark.runs if not self._runs[path].over]:
+                self._leave_behind(status, spark, code)
             self._changed.notify_all()
-        shutil.rmtree(directory, ignore_errors=True)
+
+    def _leave_behind(self, status: RunStatus, spark: _Spark, code: int) -> None:
+        """What a dead process had not finished has failed; what it had not begun goes to a new one."""
+        message = _death(code, spark.log)
+        if status.state == "waiting" and not spark.closing:
+            try:
+                self.run(status.scenario, status.path)
+                return
+            except (NoJava, OSError) as error:
+                message = str(error)
+        self._runs[status.path] = replace(status, state="failed", message=message)
 
     def _take(self, event: Mapping[str, Any]) -> None:
         with self._changed:
@@ -180,15 +199,10 @@ class Worker:
             self._runs[path] = replace(self._runs[path], **changes)
             self._changed.notify_all()
 
-    def _remove_files(self) -> None:
-        if self._directory:
-            shutil.rmtree(self._directory, ignore_errors=True)
 
-
-def _death(code: int, log: Path | None) -> str:
+def _death(code: int, log: Path) -> str:
     how = f"was killed (signal {-code})" if code < 0 else f"ended (exit code {code})"
-    where = f" Its log is {log}." if log else ""
-    return f"The Spark process {how} before the run was over. What it had recorded is kept; the next run starts a new one.{where}"
+    return f"The Spark process {how} before the run was over. What it had recorded is kept; the next run starts a new one. Its log is {log}."
 
 
 def _python_path() -> str:
