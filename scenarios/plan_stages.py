@@ -18,9 +18,10 @@ SCENARIO = Scenario(
     teaches="A query is planned anew for each batch: its sources are replaced by that batch's data, then it is optimized.",
     lesson=(
         "The stages of the plan are tabs of their own. “As started” is your query: its leaves are StreamingRelation, a "
-        "source that has no data yet. When the query starts, each becomes a StreamingExecutionRelation: the same, bound "
-        "to a running source. In every batch that one is replaced by what the batch reads: a relation of files, or an "
-        "empty LocalRelation if the source brought nothing. That is the parsed plan. Analyzed is the same with every "
+        "source that has no data yet. When the query's thread starts, each becomes a StreamingExecutionRelation, bound to "
+        "a running source, and the sink comes on top: “Bound to sources”. In every batch that leaf is replaced by what "
+        "the batch reads: a relation of files, or an empty LocalRelation if the source brought nothing. That is the "
+        "parsed plan. Analyzed is the same with every "
         "name and type resolved; the optimizer drops columns and moves filters to the sources; the Spark plan picks an "
         "algorithm for each step; and the physical plan is what ran. (Sources of the newer kind, such as Kafka, rate "
         "and socket, go from StreamingRelationV2 to a scan relation with a start and an end offset.)"
@@ -44,7 +45,8 @@ SCENARIO = Scenario(
     watch=(
         Watch(
             0,
-            "Go through the stages from left to right. The filter stands above the union at first; in the optimized "
+            "Go through the stages from left to right and watch the leaves: StreamingRelation, StreamingExecutionRelation, "
+            "files. The filter stands above the union at first; in the optimized "
             "plan each input has its own, and in the physical plan the scans read no “note”.",
             tab="plan",
         ),

@@ -43,7 +43,7 @@ def sample(name: str) -> Recording:
 def all_plans(recording: Recording) -> Iterator[tuple[str, Plan]]:
     """Every plan of a recording that differs from the one before it, and where it is from."""
     seen: set[tuple[str, ...]] = set()
-    plans = [("started", recording.started)]
+    plans = [("started", recording.started), ("bound", recording.bound)]
     plans += [(f"batch {batch.id} {stage}", plan) for batch in recording.batches for stage, plan in batch.plans.items()]
     for where, plan in plans:
         shape = tuple(node.name for node in plan) if plan else ()

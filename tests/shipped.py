@@ -63,6 +63,12 @@ def operators(name: str, batch_id: int, stage: str = "physical") -> list[str]:
     return [node.name for node in plan]
 
 
+def leaves(name: str, batch_id: int, stage: str) -> list[str]:
+    plan = shipped(name).plan(batch_id, stage)
+    assert plan is not None
+    return [node.name for node in plan if not node.children]
+
+
 def counted_twice(batch: Batch) -> bool:
     """Whether a sort makes Spark run, and count, what is below it twice: once to sample it."""
     return any("rangepartitioning" in node.text for node in batch.plans.get("physical") or ())

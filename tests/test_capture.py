@@ -29,6 +29,8 @@ CHAIN = (
 )
 """The aggregation chain of IncrementalExecution, from the sink down: name, and what its text must say."""
 
+BOUND = ("StreamingExecutionRelation", "StreamingDataSourceV2ScanRelation")
+
 RUN_HERE = ("word-count", "file-copy", "animal-windows")
 
 
@@ -96,6 +98,8 @@ def test_every_stage_of_every_batch(recordings: dict[str, Recording], name: str)
     assert recording.notes == ()
     assert recording.started is not None
     assert any("StreamingRelation" in node.name for node in recording.started)
+    assert recording.bound is not None
+    assert any(node.name in BOUND for node in recording.bound)
     assert [batch.id for batch in recording.batches] == list(range(len(recording.batches)))
     for batch in recording.batches:
         assert set(batch.plans) == {"parsed", "analyzed", "optimized", "spark", "physical"}

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from planviz.analysis.glossary import SENTENCES, sentence
+from planviz.analysis.glossary import SENTENCES, STAGE_SENTENCES, sentence
 from planviz.analysis.metric_text import chips, duration_text, metric_text, size_text
 from planviz.analysis.node_text import argument_text, arguments, broken_into_lines, named_argument, split_arguments
 from planviz.analysis.operators import FAMILIES, family_of
 from planviz.analysis.summary import summary
-from planviz.model import Metric, PlanNode, read_recording
+from planviz.model import STAGE_TITLES, STAGES, Metric, PlanNode, read_recording
 from tests.plans import HOSTILE, all_plans, recordings, sample
 
 STATEFUL = (
@@ -99,7 +99,12 @@ def test_an_unknown_operator_is_told_by_its_family() -> None:
     """Nothing is invented about an operator that nobody knows."""
     assert "“Join”" in sentence("QuantumJoin")
     assert family_of("Quux") == "other" and "planviz has no description" in sentence("Quux")
-    assert all(text.endswith(".") for text in SENTENCES.values())
+    assert all(text.endswith(".") for text in (*SENTENCES.values(), *STAGE_SENTENCES.values()))
+
+
+def test_every_stage_is_explained() -> None:
+    """Each stage a plan can be captured at has a title and a sentence, in Spark's order."""
+    assert tuple(STAGE_TITLES) == tuple(STAGE_SENTENCES) == STAGES
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))

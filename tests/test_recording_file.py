@@ -41,6 +41,7 @@ def test_round_trip(tmp_path: Path) -> None:
     writer = RecordingWriter(path)
     writer.query(QueryInfo(name="q", conf={"spark.sql.shuffle.partitions": "2"}))
     writer.started(NODES)
+    writer.bound(NODES[1:])
     write_batch(writer, 0)
     writer.input(0, InputRows("lines", 0, Rows(({"value": "x"},), 1)))
     writer.state(0, [StateRows(0, "stateStoreSave", "default", Rows(({"key": {"a": 1}, "value": {"n": 2}},), 5))])
@@ -53,6 +54,8 @@ def test_round_trip(tmp_path: Path) -> None:
     assert recording.query.conf == {"spark.sql.shuffle.partitions": "2"}
     assert recording.started is not None
     assert [node.name for node in recording.started] == ["Sink", "Scan"]
+    assert recording.bound is not None
+    assert [node.name for node in recording.bound] == ["Scan"]
     assert batch.plans["physical"][1].metric("rows") == 3
     assert batch.plans["physical"][0].children == (1,)
     assert batch.progress is not None

@@ -1,7 +1,7 @@
 """What the scenarios on sources, sinks, modes, triggers, recovery and monitoring claim is in their recordings."""
 
 from planviz.analysis.sink_log import sink_files
-from tests.shipped import batch, operators, out, plan_text, shipped, state
+from tests.shipped import batch, leaves, operators, out, plan_text, shipped, state
 
 
 def test_stateless_rows_go_out_once_each() -> None:
@@ -135,9 +135,9 @@ def test_the_loop_has_all_its_steps() -> None:
 
 
 def test_the_plan_of_a_batch_has_its_own_leaves() -> None:
-    """StreamingRelation becomes files, or nothing where a source brought nothing; the optimizer drops that side."""
-    started = shipped("plan-stages").started
-    assert started and [node.name for node in started if not node.children] == ["StreamingRelation"] * 2
+    """StreamingRelation is bound to a source, then becomes files, or nothing where that brought nothing; the optimizer drops that side."""
+    assert leaves("plan-stages", 0, "started") == ["StreamingRelation"] * 2
+    assert leaves("plan-stages", 0, "bound") == ["StreamingExecutionRelation"] * 2
     assert operators("plan-stages", 0, "parsed")[-1] == "LogicalRelation"
     assert "LocalRelation" in operators("plan-stages", 1, "parsed")
     assert (len(operators("plan-stages", 0)), len(operators("plan-stages", 1))) == (7, 3)

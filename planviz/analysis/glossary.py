@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from planviz.analysis.operators import FAMILIES, family_of
 
+STAGE_SENTENCES = {
+    "started": "Your query with every name and type resolved; no source has been opened yet. The same for every batch.",
+    "bound": "The query as its thread runs it: each stream is bound to a running source, the sink stands on top. Every batch starts from this plan.",
+    "parsed": "This batch's query: the sources are replaced by the data that the batch reads.",
+    "analyzed": "The same, checked: every name and every type is resolved.",
+    "optimized": "The same result by less work: columns are dropped, filters move to the sources.",
+    "spark": "An algorithm for each operator: joins, aggregations in several steps, state.",
+    "physical": "What ran: exchanges, the state's version and watermarks are in place, and each operator has its figures.",
+}
+"""What a plan is at each stage."""
+
 SENTENCES = {
     # Sources
     "StreamingRelation": "Stands for the stream as the query was written; each batch puts its own new data here.",
     "StreamingRelationV2": "Stands for the stream as the query was written; each batch puts its own new data here.",
     "StreamingExecutionRelation": "The stream bound to a running source; each batch replaces it by that batch's new data.",
-    "StreamingDataSourceV2Relation": "The stream with the offsets from which to which this batch reads it.",
-    "StreamingDataSourceV2ScanRelation": "The stream with the offsets from which to which this batch reads it.",
+    "StreamingDataSourceV2Relation": "The stream bound to a running source; each batch adds the offsets from which to which it reads.",
+    "StreamingDataSourceV2ScanRelation": "The stream bound to a running source; each batch adds the offsets from which to which it reads.",
     "LogicalRelation": "The data this batch reads, here the files that are new since the batch before.",
     "LocalRelation": "Rows which the driver already holds; empty in a batch that has no new data from this source.",
     "LocalTableScan": "Hands out rows which the driver already holds; none in a batch without new data.",

@@ -48,6 +48,7 @@ def _recording(
         query=run.query,
         batches=tuple(batch for batch in batches if batch is not None),
         started=whole.started,
+        bound=whole.bound,
         failure=run.failure,
         finished=True,
         notes=whole.notes,

@@ -53,7 +53,9 @@ class Recorder:
         self._on_batch = on_batch or (lambda _batch: None)
         self._checkpoint = Checkpoint(self._spark, str(execution.resolvedCheckpointRoot()))
         self._state = StateReader(self._spark, self._checkpoint.location)
+        self._execution = execution
         self._sink = execution.sink()
+        self._bound = False
         self._keep_open = isinstance(file, RecordingWriter)
         self._writer = file if isinstance(file, RecordingWriter) else RecordingWriter(file)
         self.path = self._writer.path
@@ -198,12 +200,20 @@ class Recorder:
         rows = Rows(tuple(output["rows"]), output["total"]) if output else file_sink_rows(self._sink, batch_id)
         if rows is None:
             rows = self._output_elsewhere(batch_id, progress)
+        self._write_bound()
         self._writer.batch(batch_id, record.get("stages", {}), texts, rows, facts)
         self._written.add(batch_id)
         if not progress:
             # It was never committed, so it left no state.
             self._state_read.add(batch_id)
         self._on_batch(batch_id)
+
+    def _write_bound(self) -> None:
+        """The plan that Spark makes in the query's own thread before its first batch: not there until a batch is."""
+        if not self._bound:
+            self._bound = True
+            with contextlib.suppress(Py4JError, OSError):
+                self._writer.bound(self._listener.describe(self._execution.logicalPlan()))
 
     def _output_elsewhere(self, batch_id: int, progress: str) -> Rows | None:
         """What the caller can read of a batch's output; a reader that fails must not end the recording."""

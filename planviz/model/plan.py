@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-STAGES = ("started", "parsed", "analyzed", "optimized", "spark", "physical")
+STAGES = ("started", "bound", "parsed", "analyzed", "optimized", "spark", "physical")
 """Every stage a plan can be captured at, in the order Spark goes through them."""
 
 STAGE_TITLES = {
     "started": "As started",
+    "bound": "Bound to sources",
     "parsed": "Parsed",
     "analyzed": "Analyzed",
     "optimized": "Optimized",

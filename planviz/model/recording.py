@@ -147,6 +147,7 @@ class Recording:
     query: QueryInfo
     batches: tuple[Batch, ...]
     started: Plan | None = None
+    bound: Plan | None = None
     failure: Failure | None = None
     finished: bool = False
     notes: tuple[str, ...] = ()
@@ -166,8 +167,8 @@ class Recording:
         return earlier[-1] if earlier else None
 
     def plan(self, batch_id: int, stage: str) -> Plan | None:
-        """The plan of a batch at a stage; "started" is the same for every batch."""
-        if stage == "started":
-            return self.started
+        """The plan of a batch at a stage; those of the query are the same for every batch."""
+        if stage in ("started", "bound"):
+            return self.started if stage == "started" else self.bound
         batch = self.batch(batch_id)
         return batch.plans.get(stage) if batch else None

@@ -35,6 +35,7 @@ class _Parts:
     query: QueryInfo = field(default_factory=QueryInfo)
     pool: TextPool = field(default_factory=TextPool)
     started: Plan | None = None
+    bound: Plan | None = None
     batches: dict[int, dict[str, Any]] = field(default_factory=dict)
     inputs: dict[int, list[InputRows]] = field(default_factory=dict)
     state: dict[int, tuple[StateRows, ...]] = field(default_factory=dict)
@@ -110,6 +111,7 @@ class RecordingReader:
             query=parts.query,
             batches=tuple(self._batch(batch_id) for batch_id in ids if batch_id in parts.batches),
             started=parts.started,
+            bound=parts.bound,
             failure=parts.failure,
             finished=parts.finished,
             notes=tuple(dict.fromkeys(parts.notes)),
@@ -195,6 +197,10 @@ def _take_started(parts: _Parts, record: Mapping[str, Any]) -> None:
     parts.started = plan_from_json(record["nodes"])
 
 
+def _take_bound(parts: _Parts, record: Mapping[str, Any]) -> None:
+    parts.bound = plan_from_json(record["nodes"])
+
+
 def _take_template(parts: _Parts, record: Mapping[str, Any]) -> None:
     parts.pool.add(template_from_json(record))
 
@@ -242,6 +248,7 @@ def _ignore(parts: _Parts, record: Mapping[str, Any]) -> None:
 _TAKE = {
     "query": _take_query,
     "started": _take_started,
+    "bound": _take_bound,
     "template": _take_template,
     "batch": _take_batch,
     "input": _take_input,

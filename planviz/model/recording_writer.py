@@ -37,7 +37,12 @@ class RecordingWriter:
         self._write({"r": "query", **asdict(info)})
 
     def started(self, nodes: list[dict[str, Any]]) -> None:
+        """The query as it was handed over: its leaves stand for sources."""
         self._write({"r": "started", "nodes": nodes})
+
+    def bound(self, nodes: list[dict[str, Any]]) -> None:
+        """The query as it runs: its leaves are bound to sources that are there."""
+        self._write({"r": "bound", "nodes": nodes})
 
     def batch(
         self,

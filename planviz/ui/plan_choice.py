@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from planviz.analysis.glossary import STAGE_SENTENCES
 from planviz.model import STAGE_TITLES, STAGES, Plan, Recording
 from planviz.render.plan_layout import LAYOUTS
 from planviz.ui.view import View
@@ -72,6 +73,7 @@ def choose(view: View, stages: list[str]) -> Choice:
             on_change=_new_stage,
             label_visibility="collapsed",
         )
+        st.caption(STAGE_SENTENCES[stage or stages[-1]])
     return Choice(way, stage or stages[-1], layout, against)
 
 
