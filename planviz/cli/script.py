@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 
 from planviz.cli.command import CliError, Command
-from planviz.render.scenario_script import NoScript, scenario_to_script
+from planviz.render.scenario_script import scenario_to_script
+from planviz.render.script_check import NoScript
+from planviz.render.script_kafka import ADDRESS
 from planviz.scenario_files import ScenarioError, load_scenario
 
 
@@ -19,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        script = scenario_to_script(load_scenario(options.scenario))
+        scenario = load_scenario(options.scenario)
+        script = scenario_to_script(scenario)
     except (ScenarioError, NoScript) as error:
         raise CliError(str(error)) from error
     if options.out is None:
@@ -30,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CliError(f"Cannot write {options.out}: {error.strerror}.") from error
     print(f"Written: {options.out}")
-    print(f"Run it:  python {options.out}")
+    print(f"Run it:  python {options.out}{f' {ADDRESS}  (or wherever your Kafka is)' if scenario.needs_kafka else ''}")
     return 0
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from planviz.model import KAFKA
+from planviz.render.script_kafka import CLIENT, TOPIC
+
 FILES = '''
 BORN = int(time.time())
 
@@ -96,11 +99,13 @@ class Socket:
 class FeedKind:
     """One kind of stream: its code, and the expression that makes a stream of the name `{name}`.
 
-    A stream has `argument`, which the query gets for it, `prepare(number)` of a round, and `release()`.
+    A stream has `argument`, which the query gets for it, `prepare(number)` of a round, and `release()`. If its rows are
+    `pushed` to Spark, and so may still be on their way, it also has `arrived(query)`.
     """
 
     code: tuple[str, ...]
     make: str
+    pushed: bool = False
 
 
 FEEDS = {
@@ -108,6 +113,7 @@ FEEDS = {
     "json": FeedKind((FILES, AS_JSON), 'Files("{name}", "json", as_json)'),
     "csv": FeedKind((FILES, AS_CSV), 'Files("{name}", "csv", as_csv)'),
     "parquet": FeedKind((FILES, AS_PARQUET), 'Files("{name}", "parquet", as_parquet)'),
-    "socket": FeedKind((SOCKET,), 'Socket("{name}")'),
+    "socket": FeedKind((SOCKET,), 'Socket("{name}")', pushed=True),
+    KAFKA: FeedKind((CLIENT, TOPIC), 'Topic("{name}")', pushed=True),
 }
 """The kinds of stream that a script can feed."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from planviz.model import Scenario
-from planviz.render.scenario_script import NoScript, scenario_to_script
+from planviz.render.scenario_script import scenario_to_script
+from planviz.render.script_check import NoScript
+from planviz.render.script_kafka import ADDRESS
 
 HEIGHT = 400
 """So high that the script scrolls, and not the box around it."""
@@ -32,9 +34,10 @@ def _script(scenario: Scenario) -> None:
     except NoScript as error:
         st.info(str(error), icon=":material/info:")
         return
+    broker = f" Start it with the address of a Kafka broker, such as {ADDRESS}." if scenario.needs_kafka else ""
     st.caption(
         "The same query, input and settings in one file that needs PySpark and not planviz. It prints each batch's "
-        "figures and the output."
+        f"figures and the output.{broker}"
     )
     name = f"{scenario.name}.py"
     st.download_button(name, text, name, "text/x-python", icon=":material/download:", on_click="ignore")

@@ -31,7 +31,7 @@ def add_connector(spark: SparkSession) -> None:
     loader = jvm.java.lang.Thread.currentThread().getContextClassLoader()
     if _knows(loader, _PROVIDER):
         return
-    for jar in _connector_jars(spark):
+    for jar in connector_jars(spark):
         try:
             # The driver's own loader: what ADD JAR adds is not seen by the thread that takes the tasks' results.
             loader.addURL(jvm.java.io.File(jar).toURI().toURL())
@@ -43,6 +43,14 @@ def add_connector(spark: SparkSession) -> None:
         spark.sparkContext._jsc.addJar(jar)
 
 
+def connector_jars(spark: SparkSession) -> list[str]:
+    """The files of Spark's Kafka connector. Raises KafkaUnavailable."""
+    try:
+        return _fetch(spark, (f"ivy://{_CONNECTOR}:{spark.version}",))
+    except KafkaUnavailable:
+        return _fetch(spark, _STAND_IN)
+
+
 def broker_class_path(spark: SparkSession) -> str:
     """What Java needs to run the broker. Raises KafkaUnavailable."""
     jvm = spark.sparkContext._jvm
@@ -50,13 +58,6 @@ def broker_class_path(spark: SparkSession) -> str:
     # Spark's Ivy leaves out what Spark has itself.
     scala = jvm.java.lang.Class.forName("scala.Option").getProtectionDomain().getCodeSource().getLocation().getPath()
     return ":".join([*_fetch(spark, _BROKER), str(scala)])
-
-
-def _connector_jars(spark: SparkSession) -> list[str]:
-    try:
-        return _fetch(spark, (f"ivy://{_CONNECTOR}:{spark.version}",))
-    except KafkaUnavailable:
-        return _fetch(spark, _STAND_IN)
 
 
 def _fetch(spark: SparkSession, places: Sequence[str]) -> list[str]:
