@@ -45,7 +45,7 @@ SCENARIO = Scenario(
     lesson=(
         "transformWithState is the successor of applyInPandasWithState. The processor declares its state variables "
         "(values, lists, maps) and registers any number of timers for a key. Here a sensor that says nothing for thirty "
-        "seconds is reported: each ping moves its timer, and when the watermark reaches the timer, handleExpiredTimer is "
+        "seconds is reported: each ping moves its timer, and when the watermark has passed the timer, handleExpiredTimer is "
         "called. It needs the RocksDB state store, where variables and timers are column families side by side."
     ),
     concepts=("transformWithState", "timer", "RocksDB", "arbitrary state", "state variable"),

@@ -48,6 +48,13 @@ def find_timers(recording: Recording, batch: Batch) -> tuple[Timers, ...]:
     return tuple(_timers(batch, change) for change in timer_changes(recording, batch))
 
 
+def next_due(recording: Recording, batch: Batch, following: int) -> tuple[int, ...]:
+    """When the timers fire that a batch with that watermark will find due; only of operators without one of their own."""
+    found = (each for each in find_timers(recording, batch) if each.event_time and each.now == watermark(batch))
+    waiting = (timer.fires for each in found for timer in each.timers if timer.fate in (SET, WAITING))
+    return tuple(sorted(fires for fires in waiting if fires < following))
+
+
 def ever_had_timers(recording: Recording) -> bool:
     """Whether any timer was ever seen to wait: Spark keeps a place for them even if the code sets none."""
     return any(store.holds_timers and store.rows.total for batch in recording.batches for store in batch.state or ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pyspark.errors import PySparkException
@@ -57,7 +57,7 @@ class StateReader:
             for name in names
             if not name.startswith("$")
         ]
-        rows = tuple({"variable": name, **row} for name, part in parts for row in part.rows)
+        rows = tuple({"variable": name, **_with_value(row)} for name, part in parts for row in part.rows)
         return Rows(rows[:ROW_LIMIT], sum(part.total for _, part in parts))
 
     def _timers(self, batch_id: int) -> Iterator[StateRows]:
@@ -89,6 +89,15 @@ def _variable_names(properties: str | None) -> list[str]:
     """The state variables that an operator's properties name; only transformWithState has some."""
     variables = json.loads(properties or "{}").get("stateVariables", [])
     return [each["stateName"] for each in (json.loads(variables) if isinstance(variables, str) else variables)]
+
+
+def _with_value(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A row of a list or map in the form of all rows of state: a map's own key is part of the row's key."""
+    if "value" in row:
+        return row
+    own = {"map key": row["user_map_key"]} if "user_map_key" in row else {}
+    value = row.get("user_map_value") if own else row.get("list_element")
+    return {"key": {**row["key"], **own}, "value": value, "partition_id": row["partition_id"]}
 
 
 def _with_values(timers: Rows) -> Rows:

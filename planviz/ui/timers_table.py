@@ -59,14 +59,14 @@ def _rule(timers: Timers, moments: Moments) -> str:
     if not timers.event_time:
         begun = f" This one began at {moments.text(timers.now)}." if timers.now else ""
         return f"A timer fires in the first batch that begins after its time, by the clock.{begun}"
-    here = f"It is {moments.text(timers.now)} in this batch." if timers.now else "There is none yet in this batch."
+    here = f"This batch's is {moments.text(timers.now)}." if timers.now else "This batch has none yet."
     return f"A timer fires in the first batch whose watermark is past its time. {here}"
 
 
 def _row(timer: Timer, timers: Timers, moments: Moments) -> dict[str, object]:
     cells: dict[str, object] = {"since the batch before": SIGNS[timer.fate]}
     cells |= {name: cell(value) for name, value in timer.key.items()}
-    cells["fires once the watermark is past" if timers.event_time else "fires after"] = moments.text(timer.fires)
+    cells["fires past watermark" if timers.event_time else "fires after"] = moments.text(timer.fires)
     mark = "the watermark" if timers.event_time else "the batch's start"
     cells[f"from {mark}"] = _distance(timer.fires, timers.now)
     if timer.partition is not None:

@@ -7,7 +7,7 @@ from planviz.analysis.eviction_forecast import window_start
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import REMOVED, StateRow, state_changes
 from planviz.analysis.state_words import USER_CODE
-from planviz.analysis.timers import DUE, FIRED, Timers, find_timers
+from planviz.analysis.timers import DUE, FIRED, Timer, Timers, find_timers
 from planviz.analysis.watermark import watermark
 from planviz.analysis.why.nothing_written import rows_written
 from planviz.analysis.why.sentence import Sentence, listed
@@ -73,13 +73,18 @@ def _own_code(
 def _by_timers(gone: list[StateRow], timers: Timers, its: str, moments: Moments) -> str:
     """Whether timers did it: surely if all whose rows went had one that fired, and no new row came."""
     passed = [timer for timer in timers.timers if timer.fate in (FIRED, DUE)]
-    fired = [timer for timer in passed if timer.fate == FIRED and any(row.key == timer.key for row in gone)]
-    if gone and all(any(row.key == timer.key for timer in fired) for row in gone) and timers.now is not None:
+    fired = [timer for timer in passed if timer.fate == FIRED and any(_belongs(row, timer) for row in gone)]
+    if gone and all(any(_belongs(row, timer) for timer in fired) for row in gone) and timers.now is not None:
         times = listed([moments.text(each) for each in sorted({timer.fires for timer in fired})])
         what = "the watermark has come to" if timers.event_time else "the batch began at"
         noun = "timer" if len(fired) == 1 else "timers"
         return f" when {its} {noun} for {times} fired, as {what} {moments.text(timers.now)}"
     return ", in a call or when a timer fired" if passed else ", in a call: no timer that waited was due"
+
+
+def _belongs(row: StateRow, timer: Timer) -> bool:
+    """Whether both are of one key; a row of a map has the map's key besides."""
+    return all(row.key.get(name) == value for name, value in timer.key.items())
 
 
 def _window(row: StateRow) -> tuple[int, int] | None:
