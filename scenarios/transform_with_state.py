@@ -45,7 +45,7 @@ SCENARIO = Scenario(
     lesson=(
         "transformWithState is the successor of applyInPandasWithState. The processor declares its state variables "
         "(values, lists, maps) and registers any number of timers for a key. Here a sensor that says nothing for thirty "
-        "seconds is reported: each ping moves its timer, and when the watermark reaches the timer, handleExpiredTimer is "
+        "seconds is reported: each ping moves its timer, and when the watermark has passed the timer, handleExpiredTimer is "
         "called. It needs the RocksDB state store, where variables and timers are column families side by side."
     ),
     concepts=("transformWithState", "timer", "RocksDB", "arbitrary state", "state variable"),
@@ -69,16 +69,21 @@ SCENARIO = Scenario(
     watch=(
         Watch(
             0,
-            "Both sensors are alive: two values are in the state, and two timers, for 12:00:30 and 12:00:35 "
-            "(numRegisteredTimers in the progress).",
+            "Both sensors are alive: two values are in the state, and two timers wait, for 12:00:30 and 12:00:35.",
             tab="state",
         ),
-        Watch(2, "door pings again: its timer is moved to 12:00:50. oven says nothing.", tab="output"),
+        Watch(
+            2,
+            "door pings again: its timer 12:00:30 is deleted and one for 12:00:50 is set. oven's timer still waits.",
+            tab="state",
+        ),
         Watch(
             5,
-            "A batch without data: the watermark 12:00:40 has passed oven's timer 12:00:35, and it is reported.",
-            tab="output",
+            "A batch without data: the watermark 12:00:40 has passed oven's timer 12:00:35. It fired, and oven's value went "
+            "with it.",
+            tab="state",
         ),
+        Watch(5, "What the timer wrote: oven is reported as silent for 30 s.", tab="output"),
     ),
     related=("state-ttl", "pandas-state", "rocksdb-store"),
 )

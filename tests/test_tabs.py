@@ -82,6 +82,17 @@ def test_state_table_marks_changes() -> None:
     assert marks.count("− removed") == 5
 
 
+def test_timers_are_part_of_the_state() -> None:
+    """The timers stand below the operator's rows: what became of each, when it fires, and how far the watermark is."""
+    app = opened("transform-with-state", "state", 5)
+    timers = app.dataframe[1].value
+    assert list(timers["since the batch before"]) == ["− fired", ""]
+    assert list(timers["fires past watermark"]) == ["12:00:35", "12:01:10"]
+    assert list(timers["from the watermark"]) == ["passed by 5 s", "30 s ahead"]
+    assert any("timers that wait for the watermark" in element.value for element in app.get("html"))
+    assert not any("timers" in element.value for element in opened("state-ttl", "state", 2).get("html"))
+
+
 @pytest.fixture
 def sparse(tmp_path: Path) -> Path:
     """A recording with hostile text everywhere and nearly nothing of what views like to have."""
@@ -167,7 +178,9 @@ def test_state_is_told_in_words() -> None:
     for (name, batch), words in shown.items():
         assert any(words in element.value for element in opened(name, "state", batch).get("html"))
     tables = [frame.value for frame in opened("dedup-within-watermark", "state", 0).dataframe]
-    assert list(tables[0]["expiresAtMicros"]) == ["12:00:20", "12:00:21"]
+    assert list(tables[0]["expires at"]) == ["12:00:20", "12:00:21"]
+    tables = [frame.value for frame in opened("pandas-state", "state", 0).dataframe]
+    assert list(tables[0]["times out at"]) == ["12:01:00", "12:01:10"]
     assert "user (value)" not in opened("session-windows", "state", 2).dataframe[0].value.columns
 
 

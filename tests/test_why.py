@@ -235,7 +235,7 @@ def test_rows_that_leave_are_told_apart() -> None:
     cases = {
         ("session-windows", 2): "session 12:08–12:13 was joined with another",
         ("session-windows", 4): "because the watermark has come to 12:20",
-        ("transform-with-state", 5): "the query's own code removed it",
+        ("transform-with-state", 5): "the query's own code removed it when its timer for 12:00:35 fired",
         ("state-ttl", 2): "its time to live was over",
     }
     for (name, batch_id), words in cases.items():

@@ -54,7 +54,9 @@ def forecast(batch: Batch, store: StoreChange) -> Forecast:
         return Forecast(lambda row: _end_of(row.value))
     if store.operator in ("stateStoreSave", "dedupe"):
         return _keyed(node, store)
-    return Forecast(None, "Its own code decides how long this state is kept (a timeout, a time to live, or a call).")
+    return Forecast(
+        None, "Its own code decides how long this state is kept (a timer, a timeout, a time to live, or a call)."
+    )
 
 
 def window_forecasts(recording: Recording, batch: Batch, store: StoreChange) -> tuple[WindowForecast, ...]:

@@ -43,16 +43,30 @@ class StoreChange:
 
 
 def state_changes(recording: Recording, batch: Batch) -> tuple[StoreChange, ...] | None:
-    """Every store of a batch, or None if its state was not recorded."""
+    """Every store of a batch, or None if its state was not recorded. Timers are not rows of state: see `timers`."""
     if batch.state is None:
         return None
+    return _changes(recording, batch, tuple(store for store in batch.state if not store.holds_timers))
+
+
+def timer_changes(recording: Recording, batch: Batch) -> tuple[StoreChange, ...]:
+    """The timers of a batch, by operator; none if they were not recorded."""
+    return _changes(recording, batch, tuple(store for store in batch.state or () if store.holds_timers))
+
+
+def _changes(recording: Recording, batch: Batch, stores: tuple[StateRows, ...]) -> tuple[StoreChange, ...]:
     previous = recording.previous(batch.id)
     # The first batch starts from nothing; of a later one the state before it may be unknown.
     known = previous.state if previous else (() if batch.id == 0 else None)
     before = {(store.operator_id, store.store): store for store in known or ()}
-    return tuple(
-        _compare(store, before.get((store.operator_id, store.store)), known is not None) for store in batch.state
-    )
+
+    def compare(store: StateRows) -> StoreChange:
+        earlier = before.get((store.operator_id, store.store))
+        # Timers may be unread where the rest of the state was read.
+        unread = store.holds_timers and previous is not None and earlier is None
+        return _compare(store, earlier, known is not None and not unread)
+
+    return tuple(map(compare, stores))
 
 
 def _compare(now: StateRows, before: StateRows | None, known: bool) -> StoreChange:
@@ -85,6 +99,7 @@ def _row(change: str, row: Mapping[str, Any], before: Any) -> StateRow:
 def _by_identity(store: StateRows) -> dict[tuple[str, int], Mapping[str, Any]]:
     """The rows by what tells them apart; equal ones are numbered."""
     identify = _join_identity if store.store.endswith("keyWithIndexToValue") else _identity
+    identify = _timer_identity if store.holds_timers else identify
     seen: Counter[str] = Counter()
     found: dict[tuple[str, int], Mapping[str, Any]] = {}
     for row in store.rows.rows:
@@ -96,6 +111,11 @@ def _by_identity(store: StateRows) -> dict[tuple[str, int], Mapping[str, Any]]:
 
 def _identity(row: Mapping[str, Any]) -> list[Any]:
     return [row.get("variable"), row.get("key")]
+
+
+def _timer_identity(row: Mapping[str, Any]) -> list[Any]:
+    """A key may have many timers: each is known by its time, and one that is moved is another one."""
+    return [row.get("key"), row.get("value")]
 
 
 def _join_identity(row: Mapping[str, Any]) -> list[Any]:

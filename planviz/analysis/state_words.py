@@ -21,6 +21,8 @@ _STORES = {
     "right-keyWithIndexToValue": "rows of the right side",
     "left-keyToNumValues": "how many rows each key has on the left",
     "right-keyToNumValues": "how many rows each key has on the right",
+    "$eventTimers_keyToTimestamp": "timers that wait for the watermark",
+    "$procTimers_keyToTimestamp": "timers that wait for the clock",
 }
 
 

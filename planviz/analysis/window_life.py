@@ -137,7 +137,7 @@ def _collide(one: WindowLife, other: WindowLife) -> bool:
 def _state_spans(batch: Batch, zone: tzinfo) -> Iterator[tuple[Span, Any]]:
     """Each state row that belongs to a window, with the window: in its key, or in a session's value."""
     for store in batch.state or ():
-        for row in store.rows.rows:
+        for row in () if store.holds_timers else store.rows.rows:
             span = next(_spans((row.get("key"), row.get("value")), zone), None)
             if span:
                 yield span, row

@@ -52,12 +52,12 @@ class Recorder:
         self._spark = _session()
         self._on_batch = on_batch or (lambda _batch: None)
         self._checkpoint = Checkpoint(self._spark, str(execution.resolvedCheckpointRoot()))
-        self._state = StateReader(self._spark, self._checkpoint.location)
         self._execution = execution
         self._sink = execution.sink()
         self._bound = False
         self._keep_open = isinstance(file, RecordingWriter)
         self._writer = file if isinstance(file, RecordingWriter) else RecordingWriter(file)
+        self._state = StateReader(self._spark, self._checkpoint.location, self._writer.note)
         self.path = self._writer.path
         self._read_output = read_output or (lambda _batch, _progress: None)
         self._last_batch = last_batch

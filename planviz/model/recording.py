@@ -53,6 +53,10 @@ class InputRows:
     rows: Rows
 
 
+EVENT_TIMERS, CLOCK_TIMERS = "$eventTimers", "$procTimers"
+"""How Spark's own names begin of what holds an operator's timers: those in event time, and those in processing time."""
+
+
 @dataclass(frozen=True, slots=True)
 class StateRows:
     """The content of one store of one stateful operator after a batch; each row has "key", "value" and "partition_id"."""
@@ -61,6 +65,11 @@ class StateRows:
     operator: str
     store: str
     rows: Rows
+
+    @property
+    def holds_timers(self) -> bool:
+        """Whether its rows are timers that wait, which Spark does not count as rows of state."""
+        return self.store.startswith((EVENT_TIMERS, CLOCK_TIMERS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planviz.analysis.counted import counted
 from planviz.analysis.moment import Moments, length_text
+from planviz.analysis.timers import next_due
 from planviz.analysis.watermark import NextWatermark, find_delays, next_watermark
 from planviz.analysis.why.open_windows import open_windows
 from planviz.analysis.why.sentence import Sentence
@@ -23,6 +24,10 @@ def next_to_close(recording: Recording, batch: Batch) -> Sentence | None:
     if closing:
         gone = sum(window.rows for window in closing)
         parts.append(f"With it {counted(gone, 'row')} {'leaves' if gone == 1 else 'leave'} the state.")
+    due = next_due(recording, batch, following.millis)
+    if due:
+        timers = f"the timer for {moments.text(due[0])} is" if len(due) == 1 else f"{len(due):,} timers are"
+        parts.append(f"With it {timers} due.")
     if waiting:
         first = waiting[0]
         ends = first.end
@@ -40,6 +45,7 @@ def next_to_close(recording: Recording, batch: Batch) -> Sentence | None:
     figures = {
         "watermark": following.millis,
         "closing": sum(window.rows for window in closing),
+        "due": len(due),
         "event_needed": waiting[0].event_needed if waiting else None,
     }
     return Sentence(" ".join(parts), figures, "next") if parts else None

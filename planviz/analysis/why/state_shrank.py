@@ -7,6 +7,7 @@ from planviz.analysis.eviction_forecast import window_start
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import REMOVED, StateRow, state_changes
 from planviz.analysis.state_words import USER_CODE
+from planviz.analysis.timers import DUE, FIRED, Timer, Timers, find_timers
 from planviz.analysis.watermark import watermark
 from planviz.analysis.why.nothing_written import rows_written
 from planviz.analysis.why.sentence import Sentence, listed
@@ -23,7 +24,12 @@ def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
     mark = watermark(batch)
     gone = [row for store in state_changes(recording, batch) or () for row in store.rows if row.change == REMOVED]
     windows = sorted({window for row in gone if (window := _window(row))})
-    text = f"{counted(removed, 'row')} left the state{_cause(operators, windows, mark, Moments(recording))}"
+    moments = Moments(recording)
+    if any(operator.rows_removed and operator.name.startswith(USER_CODE) for operator in operators):
+        cause = _own_code(operators, gone, find_timers(recording, batch), moments)
+    else:
+        cause = _watermark_cause(windows, mark, moments)
+    text = f"{counted(removed, 'row')} left the state{cause}"
     appends = recording.query.output_mode.lower() == "append" and any(
         "tateStoreSave" in each.name for each in operators
     )
@@ -36,12 +42,8 @@ def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
     return Sentence(f"{text}.", {"removed": removed, "watermark": mark, "windows": tuple(windows)})
 
 
-def _cause(
-    operators: tuple[OperatorProgress, ...], windows: list[tuple[int, int]], mark: int | None, moments: Moments
-) -> str:
+def _watermark_cause(windows: list[tuple[int, int]], mark: int | None, moments: Moments) -> str:
     """Why they left: only where the figures bear it out."""
-    if any(operator.rows_removed and operator.name.startswith(USER_CODE) for operator in operators):
-        return _own_code(operators)
     if not mark:
         return ""
     names = listed([f"{moments.text(start)}–{moments.text(end)}" for start, end in windows])
@@ -52,14 +54,37 @@ def _cause(
     return f", because the watermark has come to {moments.text(mark)}{over}"
 
 
-def _own_code(operators: tuple[OperatorProgress, ...]) -> str:
-    """Spark counts what a time to live removed; for the rest it does not say whether a timer did it or a call."""
+def _own_code(
+    operators: tuple[OperatorProgress, ...], gone: list[StateRow], timers: tuple[Timers, ...], moments: Moments
+) -> str:
+    """Spark counts what a time to live removed; for the rest the timers tell, where they were recorded."""
     removed = sum(operator.rows_removed for operator in operators)
     expired = sum(int(operator.custom.get("numValuesRemovedDueToTTLExpiry") or 0) for operator in operators)
     it, its = ("it", "its") if removed == 1 else ("them", "their")
     if expired == removed:
         return f": {its} time to live was over"
-    return f": the query's own code removed {it}, in a call, at a timeout or when a timer fired"
+    code = f": the query's own code removed {it}"
+    known = len(operators) == 1 and len(timers) == 1 and timers[0].change.comparable and not timers[0].change.cut
+    if not known or expired:
+        return f"{code}, in a call, at a timeout or when a timer fired"
+    return code + _by_timers(gone, timers[0], its, moments)
+
+
+def _by_timers(gone: list[StateRow], timers: Timers, its: str, moments: Moments) -> str:
+    """Whether timers did it: surely if all whose rows went had one that fired, and no new row came."""
+    passed = [timer for timer in timers.timers if timer.fate in (FIRED, DUE)]
+    fired = [timer for timer in passed if timer.fate == FIRED and any(_belongs(row, timer) for row in gone)]
+    if gone and all(any(_belongs(row, timer) for timer in fired) for row in gone) and timers.now is not None:
+        times = listed([moments.text(each) for each in sorted({timer.fires for timer in fired})])
+        what = "the watermark has come to" if timers.event_time else "the batch began at"
+        noun = "timer" if len(fired) == 1 else "timers"
+        return f" when {its} {noun} for {times} fired, as {what} {moments.text(timers.now)}"
+    return ", in a call or when a timer fired" if passed else ", in a call: no timer that waited was due"
+
+
+def _belongs(row: StateRow, timer: Timer) -> bool:
+    """Whether both are of one key; a row of a map has the map's key besides."""
+    return all(row.key.get(name) == value for name, value in timer.key.items())
 
 
 def _window(row: StateRow) -> tuple[int, int] | None:

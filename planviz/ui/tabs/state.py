@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import html
-
 import pandas as pd
 import streamlit as st
 
 from planviz.analysis.eviction_forecast import Forecast, forecast, window_forecasts
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
-from planviz.analysis.state_words import operator_words, store_words
+from planviz.analysis.state_words import operator_words
+from planviz.analysis.timers import ever_had_timers, find_timers, timers_unread
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
-from planviz.model import OperatorProgress, Recording
+from planviz.model import Batch, OperatorProgress, Recording
 from planviz.render.batch_charts import row_changes_figure, state_figure, store_rows_figure
 from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
-from planviz.render.inks import inks
 from planviz.ui.batch_chart import batches_around, show_chart
 from planviz.ui.cells import cell, number_cell
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.picture import show_picture
+from planviz.ui.state_parts import store_heading, tinted_table
+from planviz.ui.timers_table import show_timers
 from planviz.ui.view import Tab, View
 
 NO_STATE = (
@@ -29,6 +29,7 @@ NO_STATE = (
 )
 DEADLINES = {"expiresAtMicros": 1000, "timeoutTimestamp": 1, "ttlExpirationMs": 1}
 """The deadlines that Spark keeps with a row of state, and how many of their unit a millisecond has."""
+DEADLINE_WORDS = {"expiresAtMicros": "expires at", "timeoutTimestamp": "times out at", "ttlExpirationMs": "lives until"}
 SIGNS = {ADDED: "+ added", CHANGED: "~ changed", REMOVED: "− removed", SAME: ""}
 
 
@@ -60,12 +61,13 @@ def _charts(view: View) -> None:
     with right:
         figure = state_figure(batches, selected, theme, "bytes", lambda each: each.memory_bytes)
         show_chart("Memory", figure, "state-bytes", "What the stores of each operator use in the executors' memory.")
-    if any(len(batch.state or ()) > len(batch.progress.operators) for batch in batches if batch.progress):
+    if any(_several_stores(batch) for batch in batches):
         show_chart(
             "Rows per store",
             store_rows_figure(batches, selected, theme),
             "store-rows",
-            "Read from the checkpoint. Spark reports memory per operator only, and counts a join's rows without its counters.",
+            "Read from the checkpoint. Spark reports memory per operator only, and counts a join's rows without its counters "
+            "and no timers.",
         )
     show_chart(
         "What each batch did to the state",
@@ -73,6 +75,12 @@ def _charts(view: View) -> None:
         "state-changes",
         "Dropped rows are counted after partial aggregation: several late input rows of one key and window count as one.",
     )
+
+
+def _several_stores(batch: Batch) -> bool:
+    """Whether an operator has more than one store that holds something; the place for timers may never be used."""
+    stores = [store for store in batch.state or () if store.rows.total or not store.holds_timers]
+    return batch.progress is not None and len(stores) > len(batch.progress.operators)
 
 
 def show_content(view: View, forecasts: bool = True) -> None:
@@ -87,6 +95,11 @@ def show_content(view: View, forecasts: bool = True) -> None:
     # A join's counting stores only mirror those that hold its rows.
     for change in sorted(changes, key=lambda each: "NumValues" in each.store):
         _store(change, view, forecasts)
+    if ever_had_timers(view.recording):
+        for timers in find_timers(view.recording, view.batch):
+            show_timers(timers, view)
+    if timers_unread(view.recording, view.batch):
+        st.caption(f"The query sets timers; which of them wait after this batch was not recorded. {_reason(view)}")
 
 
 def _reason(view: View) -> str:
@@ -96,16 +109,9 @@ def _reason(view: View) -> str:
 
 
 def _store(change: StoreChange, view: View, forecasts: bool) -> None:
-    words = " · ".join(part for part in (operator_words(change.operator), store_words(change.store)) if part)
-    name = f"{change.operator} {change.operator_id}" + (f" · {change.store}" if change.store != "default" else "")
     counts = [f"{change.count(kind):,} {kind}" for kind in (ADDED, CHANGED, REMOVED) if change.count(kind)]
     told = ", ".join(counts) or "nothing changed" if change.comparable else "the state before it was not recorded"
-    st.html(
-        f"<b>{html.escape(words.capitalize() if words.islower() else words)}</b> "
-        f'<span style="opacity:.8">· {change.total:,} row{"" if change.total == 1 else "s"} · {told}</span> '
-        f'<code style="font-size:.8rem;opacity:.75" title="Spark\'s name of the operator, its id and its store">'
-        f"{html.escape(name)}</code>"
-    )
+    store_heading(change, "row", told)
     _other_count(change, view)
     if change.cut:
         st.caption(f"{change.cut:,} rows are beyond the recording's limit, so what changed among them is not known.")
@@ -127,7 +133,8 @@ def _store(change: StoreChange, view: View, forecasts: bool) -> None:
 def _other_count(change: StoreChange, view: View) -> None:
     """Say so where Spark's progress counts other than what the store holds."""
     operators = view.batch.progress.operators if view.batch.progress else ()
-    if len(operators) != 1 or len(view.batch.state or ()) != 1 or operators[0].rows_total == change.total:
+    stores = [store for store in view.batch.state or () if not store.holds_timers]
+    if len(operators) != 1 or len(stores) != 1 or operators[0].rows_total == change.total:
         return
     plan = view.batch.plans.get("physical") or ()
     twice = any("rangepartitioning" in node.text for node in plan)
@@ -139,14 +146,12 @@ def _other_count(change: StoreChange, view: View) -> None:
 
 def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
     """The store as a table, tinted by what happened to each row."""
-    moments, tints = Moments(view.recording), _tints(view.theme)
-    table = pd.DataFrame([_row(row, rule, moments) for row in change.rows]).fillna("")
-    kinds = [row.change for row in change.rows]
-    st.dataframe(
-        table.style.apply(lambda row: [tints[kinds[row.name]]] * len(row), axis=1).format(number_cell),
-        hide_index=True,
-        key=f"state-{view.run}-{change.operator_id}-{change.store}",
-        height=min(38 + 35 * len(table), 420),
+    moments = Moments(view.recording)
+    tinted_table(
+        [_row(row, rule, moments) for row in change.rows],
+        [row.change for row in change.rows],
+        view.theme,
+        f"state-{view.run}-{change.operator_id}-{change.store}",
     )
 
 
@@ -158,11 +163,12 @@ def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
     values = row.value if isinstance(row.value, dict) else {"value": row.value}
     # A session repeats its key in its value.
     own = {name: value for name, value in values.items() if name not in row.key or row.key[name] != value}
-    cells |= {(name if name not in cells else f"{name} (value)"): _value(name, own[name], moments) for name in own}
+    cells |= {_value_name(name, cells): _value(name, own[name], moments) for name in own}
     before = row.before if isinstance(row.before, dict) else {"value": row.before}
     changed = {name: value for name, value in before.items() if row.change == CHANGED and values.get(name) != value}
     cells["before"] = ", ".join(
-        f"{name} {number_cell(_value(name, value, moments))}" for name, value in changed.items()
+        f"{DEADLINE_WORDS.get(name, name)} {number_cell(_value(name, value, moments))}"
+        for name, value in changed.items()
     )
     if rule.expiry is not None:
         expiry = rule.expiry(row)
@@ -179,19 +185,15 @@ def _value(name: str, value: object, moments: Moments) -> object:
     return moments.text(value // DEADLINES[name]) if value > 0 else "none"
 
 
+def _value_name(name: str, taken: dict[str, object]) -> str:
+    """Spark's own deadlines in words; a value that is called as a key is told apart."""
+    words = DEADLINE_WORDS.get(name, name)
+    return words if words not in taken else f"{words} (value)"
+
+
 def _key_name(name: str) -> str:
     """A join's key columns have no names of their own; Spark's state source numbers them."""
     return f"join key {name.removeprefix('field')}" if name.removeprefix("field").isdigit() else name
-
-
-def _tints(theme: str) -> dict[str, str]:
-    ink = inks(theme)
-    return {
-        ADDED: f"background-color: {ink.data}2E",
-        CHANGED: f"background-color: {ink.late}2E",
-        REMOVED: f"background-color: {ink.watermark}24; text-decoration: line-through",
-        SAME: "",
-    }
 
 
 def _forecast(change: StoreChange, view: View) -> None:
