@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from planviz.analysis.noun import BATCH, Noun
 from planviz.analysis.offsets import Lane, LaneStep, SourceLanes
 from planviz.render.inks import Inks, inks
 from planviz.render.safe_text import escaped
@@ -19,19 +20,19 @@ Place = Callable[[float], float]
 """From an offset to its x."""
 
 
-def offset_lanes_to_svg(source: SourceLanes, batch_id: int, theme: str) -> str:
+def offset_lanes_to_svg(source: SourceLanes, batch_id: int, theme: str, noun: Noun = BATCH) -> str:
     """One source's lanes at one batch; the scale is the whole run's, so that lanes advance from batch to batch."""
     ink = inks(theme)
     lanes = source.lanes[:LANES_SHOWN]
     height = HEAD + len(lanes) * LANE + FOOT
-    parts = _legend(source.tells_latest, ink)
+    parts = _legend(source.tells_latest, noun, ink)
     for row, lane in enumerate(lanes):
-        parts += _lane(lane, source.kind.unit, HEAD + row * LANE, batch_id, ink)
-    return picture(WIDTH, height, f"Offsets of {source.kind.name} at batch {batch_id}", parts, ink)
+        parts += _lane(lane, source.kind.unit, HEAD + row * LANE, batch_id, noun, ink)
+    return picture(WIDTH, height, f"Offsets of {source.kind.name} at {noun.one} {batch_id}", parts, ink)
 
 
-def _legend(tells_latest: bool, ink: Inks) -> list[str]:
-    entries = [("taken by earlier batches", ink.quiet, "none"), ("this batch", ink.data, "none")]
+def _legend(tells_latest: bool, noun: Noun, ink: Inks) -> list[str]:
+    entries = [(f"taken by earlier {noun.many}", ink.quiet, "none"), (f"this {noun.one}", ink.data, "none")]
     entries += [("waiting", "none", ink.late)] if tells_latest else []
     parts, x = [], float(LEFT)
     for name, fill, line in entries:
@@ -40,7 +41,7 @@ def _legend(tells_latest: bool, ink: Inks) -> list[str]:
     return parts
 
 
-def _lane(lane: Lane, unit: str, y: float, batch_id: int, ink: Inks) -> list[str]:
+def _lane(lane: Lane, unit: str, y: float, batch_id: int, noun: Noun, ink: Inks) -> list[str]:
     now = next((step for step in lane.steps if step.batch == batch_id), None)
     low, high = lane_range(lane)
     room = WIDTH - LEFT - RIGHT
@@ -53,7 +54,7 @@ def _lane(lane: Lane, unit: str, y: float, batch_id: int, ink: Inks) -> list[str
     parts = [label(LEFT - 12, middle + 3, name, ink.text, 14, "end", 500, LEFT - 16)]
     parts.append(box(LEFT, top, room, thick, ink.panel, ink.line, 5))
     if now is None:
-        return [*parts, label(WIDTH - RIGHT + 14, middle + 3, "not in this batch", ink.muted, 13)]
+        return [*parts, label(WIDTH - RIGHT + 14, middle + 3, f"not in this {noun.one}", ink.muted, 13)]
     parts += _spans(now, low, place, top, thick, ink)
     earlier = [step for step in lane.steps if step.batch < batch_id and step.end is not None]
     for step in earlier[-TICKS_SHOWN:]:

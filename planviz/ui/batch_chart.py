@@ -21,7 +21,8 @@ def batches_around(view: View) -> tuple[Batch, ...]:
     place = next(place for place, batch in enumerate(batches) if batch.id == view.batch.id)
     first = min(max(place - BATCHES_SHOWN // 2, 0), len(batches) - BATCHES_SHOWN)
     shown = batches[first : first + BATCHES_SHOWN]
-    st.caption(f"Shown are batches {shown[0].id:,} to {shown[-1].id:,} of {len(batches):,}, around the selected one.")
+    many, of = view.noun.many, len(batches)
+    st.caption(f"Shown are {many} {shown[0].id:,} to {shown[-1].id:,} of {of:,}, around the selected one.")
     return shown
 
 
