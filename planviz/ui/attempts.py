@@ -27,7 +27,7 @@ def show_attempts(recording: Recording, batch: Batch, run: str) -> None:
     for attempt in batch.attempts:
         st.html(f'<div class="pv-watch">{_attempt(attempt, batch, ids, noun)}</div>')
     if number:
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(horizontal=True, vertical_alignment="center", key="attempts"):
             words = (
                 f"{noun.capitalize()} {batch.id} was committed by run {number} of {len(ids)} ({batch.run_id[:SHORT]})."
             )

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from planviz.model import Batch
+from planviz.render.chart_legend import chart_legend
 from planviz.ui.player import ask_for_batch
 from planviz.ui.view import View
 
@@ -27,8 +28,11 @@ def batches_around(view: View) -> tuple[Batch, ...]:
 
 
 def show_chart(title: str, figure: Any, key: str, explanation: str = "") -> None:
-    """A chart under its title."""
+    """A chart under its title and its legend."""
     st.markdown(f"**{title}**", help=explanation or None)
+    legend = chart_legend(figure)
+    if legend:
+        st.html(legend)
     st.plotly_chart(
         figure,
         key=f"chart-{key}",

@@ -97,7 +97,7 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
     left, right = st.columns([3, 2], vertical_alignment="center")
     with left:
         st.html(f'<h1 class="pv-title">{html.escape(title)}</h1>{_chips(recording)}')
-    with right, st.container(horizontal=True, horizontal_alignment="right"):
+    with right, st.container(horizontal=True, horizontal_alignment="right", key="actions"):
         show_query(query.source_code, scenario)
         if scenario is not None:
             run_live_button(scenario.name)

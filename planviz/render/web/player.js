@@ -35,6 +35,7 @@ function makePlayer(root) {
   function show() {
     const at = index();
     place.value = me.position;
+    place.style.setProperty("--done", `calc(${THUMB / 2}px + (100% - ${THUMB}px) * ${me.position / me.ids.length})`);
     play.innerHTML = me.playing ? ICONS.pause : ICONS.play;
     play.setAttribute("aria-label", me.playing ? "Pause" : "Play");
     prev.disabled = at === 0;
