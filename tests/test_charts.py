@@ -11,6 +11,7 @@ from planviz.render.batch_charts import (
     steps_figure,
     store_rows_figure,
 )
+from planviz.render.chart_legend import chart_legend
 from planviz.render.eviction_svg import Marks, eviction_to_svg
 from tests.shipped import NAMES, shipped
 
@@ -38,6 +39,17 @@ def test_lag_is_from_watermark_to_newest() -> None:
     assert figure is not None
     assert dict(zip(figure.data[0].x, figure.data[0].y, strict=True)) == {2: 1260.0, 4: 1020.0, 6: 900.0, 8: 240.0}
     assert lag_figure(shipped("word-count").batches, 2, "light") is None
+
+
+def test_a_legend_takes_no_room_from_the_bars() -> None:
+    """The legend is outside the figure, where it can wrap, with every series in its colour; one series needs none."""
+    batches = shipped("animal-windows").batches
+    figure = steps_figure(batches, 4, "light")
+    legend = chart_legend(figure)
+    assert figure.layout.showlegend is False
+    assert all(f"{trace.name}</li>" in legend and trace.marker.color in legend for trace in figure.data)
+    assert chart_legend(rates_figure(batches, 4, "dark")).count('class="line"') == 2
+    assert chart_legend(state_figure(batches, 4, "light", "rows", lambda each: each.rows_total)) == ""
 
 
 @pytest.mark.thorough

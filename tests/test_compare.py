@@ -98,3 +98,14 @@ def test_comparisons_are_of_runs_that_exist() -> None:
         assert comparison.lesson
         assert len(comparison.runs) in (2, 3)
         assert all(library.load_run(run)[0].runs for run in comparison.runs)
+
+
+def test_epochs_are_not_called_batches() -> None:
+    """Two continuous runs have epochs; beside a run with batches the word stands for both, and no id is told as either's."""
+    continuous, batches = shipped("trigger-continuous"), shipped("trigger-interval")
+    runs = (continuous, continuous)
+    assert compare(runs)[0].label == "Epoch 0"
+    assert step_lines(list(zip(runs, compare(runs)[0].batches, strict=True)))[0].label == "Epoch"
+    mixed = compare((continuous, batches))[0]
+    assert mixed.label == "Input 1"
+    assert step_lines([(continuous, mixed.batches[0]), (batches, None)])[0].cells == ("0", "none here")

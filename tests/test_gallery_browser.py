@@ -215,3 +215,15 @@ def test_an_own_scenario_from_card_to_run(browser: Browser, tmp_path: Path) -> N
     context.close()
     server.terminate()
     server.wait(START_SECONDS)
+
+
+def test_the_gallery_is_a_short_list_on_a_phone(app_url: str, page: Page) -> None:
+    """At 420 pixels several cards fit the screen, and the chapters stay in reach without taking much of it."""
+    page.set_viewport_size({"width": 420, "height": 900})
+    open_gallery(page, app_url, "?chapter=recovery")
+    cards = page.locator("section[data-chapter=basics] .card")
+    heights = [box["height"] for card in cards.all() if (box := card.bounding_box())]
+    assert sum(heights) / len(heights) < 125
+    expect(page.get_by_role("link", name="7 Recovery", exact=True)).to_be_in_viewport()
+    bar = page.locator(".bar").bounding_box()
+    assert bar and bar["y"] <= 1 and bar["height"] < 110

@@ -2,13 +2,14 @@
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from planviz.analysis.log_lines import commit_log_lines, offset_log_lines
 from planviz.analysis.offsets import read_offset, source_kind, source_lanes
 from planviz.model import Batch
-from planviz.render.offset_lanes_svg import lane_range, offset_lanes_to_svg
+from planviz.render.offset_lanes_svg import LEFT, RIGHT, WIDTH, lane_range, offset_lanes_to_svg
 from tests.shipped import NAMES, shipped
 
 
@@ -76,6 +77,16 @@ def test_every_lane_is_drawn(name: str) -> None:
     for source in source_lanes(recording.batches):
         for batch in recording.batches:
             assert offset_lanes_to_svg(source, batch.id, "dark").endswith("</svg>")
+
+
+def test_what_a_lane_tells_stands_before_it() -> None:
+    """Name and summary are left of the bar, where a narrow screen begins, and no number touches the picture's edge."""
+    recording = shipped("kafka-source")
+    (source,) = source_lanes(recording.batches)
+    svg = ElementTree.fromstring(offset_lanes_to_svg(source, recording.batches[-1].id, "light"))
+    texts = {"".join(each.itertext()): float(each.get("x", "0")) for each in svg.iter() if each.tag.endswith("text")}
+    assert texts["orders 0"] == texts["stays at 6"] < LEFT
+    assert max(texts.values()) <= WIDTH - RIGHT and RIGHT >= 40
 
 
 def test_hostile_partition() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from planviz.cli import main
-from planviz.model import Batch, Link, Plan, PlanNode, QueryInfo, read_recording
+from planviz.model import Batch, Link, Plan, PlanNode, QueryInfo, Recording, read_recording
 from planviz.render.plan_dot import plan_to_dot
 from planviz.render.plan_export import FORMATS, Export, caption_of, export_plan
 from planviz.render.plan_json import plan_to_json
@@ -143,9 +143,11 @@ def test_a_huge_plan_still_becomes_a_png() -> None:
 
 def test_the_caption_says_what_is_shown() -> None:
     """Query, batch, stage and Spark version; what is unknown is left out."""
-    query = QueryInfo(name="counts", spark_version="4.3.0")
-    assert caption_of(query, "", 3, "physical") == "counts · batch 3 · Physical (executed) · Spark 4.3.0"
-    assert caption_of(QueryInfo(), "Title", 3, "parsed") == "Title · batch 3 · Parsed"
+    recording = Recording(QueryInfo(name="counts", spark_version="4.3.0"), ())
+    assert caption_of(recording, "", 3, "physical") == "counts · batch 3 · Physical (executed) · Spark 4.3.0"
+    assert caption_of(Recording(QueryInfo(), ()), "Title", 3, "parsed") == "Title · batch 3 · Parsed"
+    continuous = Recording(QueryInfo(name="squares", engine="ContinuousExecution"), ())
+    assert caption_of(continuous, "", 3, "parsed") == "squares · epoch 3 · Parsed"
 
 
 def test_the_command_writes_the_format_of_the_ending(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +157,7 @@ def test_the_command_writes_the_format_of_the_ending(tmp_path: Path, capsys: pyt
         assert main(["plan", RECORDING, "--batch", "3", "--stage", "optimized", "-o", str(file)]) == 0
         plan = read_recording(RECORDING).plan(3, "optimized")
         assert plan is not None
-        caption = caption_of(read_recording(RECORDING).query, "", 3, "optimized")
+        caption = caption_of(read_recording(RECORDING), "", 3, "optimized")
         assert file.read_bytes() == export_plan(plan, suffix, Export(caption=caption))
     assert "plan.svg" in capsys.readouterr().out
 

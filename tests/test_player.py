@@ -215,3 +215,12 @@ def test_live_run_is_followed_to_its_end(app_url: str, page: Page) -> None:
     settled(page)
     expect(page.locator(".where")).to_contain_text("batch 5 of 5")
     page.wait_for_function("() => (new URLSearchParams(location.search).get('batch') ?? '5') === '5'")
+
+
+def test_a_continuous_query_is_played_epoch_by_epoch(app_url: str, page: Page) -> None:
+    """The player's words and hints say epoch, and its link still names the place as every other link does."""
+    page.goto(f"{app_url}/?run=trigger-continuous&tab=output")
+    expect(page.locator(".where")).to_contain_text("epoch 3")
+    page.get_by_role("button", name="Previous epoch").click()
+    page.wait_for_function("() => new URLSearchParams(location.search).get('batch') === '2'")
+    expect(page.get_by_role("slider", name="Epoch")).to_be_visible()

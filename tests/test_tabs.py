@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,18 @@ def test_plan_stage_outlives_a_batch_without_plans(tmp_path: Path) -> None:
         app.run()
         stages.append(app.session_state["plan_stage"])
     assert stages == ["physical", "started", "physical"]
+
+
+def test_a_continuous_query_has_epochs() -> None:
+    """No tab calls an epoch a batch: not in a title, a table's head, a picture, a choice or a hint."""
+    slugs = ("physics", "plan", *TABS)
+    app = AppTest.from_function(
+        fill_tabs, default_timeout=60, kwargs={"name": "trigger-continuous", "place": 2, "slugs": slugs}
+    ).run()
+    assert not app.exception
+    told = [written(app), *(each.help for each in app.markdown), *(",".join(each.value) for each in app.dataframe)]
+    told += [option for box in app.selectbox for option in box.options]
+    told += [each.proto.json for each in app.get("bidi_component")]
+    words = "\n".join(told)
+    assert "What epoch 2 wrote" in words and "taken by earlier epochs" in words and "Changes since epoch 1" in words
+    assert not re.findall(r".*(?<!micro-)\bbatch(?:es)?\b.*", words, re.IGNORECASE)

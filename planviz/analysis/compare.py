@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from planviz.analysis.batch_facts import batch_kind
 from planviz.analysis.lives import failure_reason
+from planviz.analysis.noun import EITHER, Noun, noun_of
 from planviz.analysis.offset_log import split_offset_log
 from planviz.analysis.offsets import read_offset
 from planviz.model import Batch, Recording
@@ -52,7 +53,8 @@ def compare(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
         group = [part[number] if number < len(part) else () for part in parts]
         for place in range(max(len(batches) for batches in group)):
             found = tuple(batches[place] if place < len(batches) else None for batches in group)
-            steps.append(Step(_label(number, place, found), found))
+            there = [each for each, batch in zip(recordings, found, strict=True) if batch]
+            steps.append(Step(_label(number, place, found, noun_of(*there)), found))
     return tuple(steps)
 
 
@@ -64,7 +66,8 @@ def same_query(recordings: Sequence[Recording]) -> bool:
 
 def _by_id(recordings: tuple[Recording, ...]) -> tuple[Step, ...]:
     ids = sorted({batch.id for recording in recordings for batch in recording.batches})
-    return tuple(Step(f"Batch {each}", tuple(recording.batch(each) for recording in recordings)) for each in ids)
+    noun = noun_of(*recordings).one.capitalize()
+    return tuple(Step(f"{noun} {each}", tuple(recording.batch(each) for recording in recordings)) for each in ids)
 
 
 def _parts(batches: tuple[Batch, ...]) -> list[tuple[Batch, ...]]:
@@ -77,10 +80,10 @@ def _parts(batches: tuple[Batch, ...]) -> list[tuple[Batch, ...]]:
     return [tuple(part) for part in parts]
 
 
-def _label(number: int, place: int, batches: tuple[Batch | None, ...]) -> str:
+def _label(number: int, place: int, batches: tuple[Batch | None, ...], noun: Noun) -> str:
     ids = {batch.id for batch in batches if batch is not None}
     name = f"Input {number + 1}" if place == 0 else f"after input {number + 1}"
-    return f"{name} · batch {ids.pop()}" if len(ids) == 1 else name
+    return f"{name} · {noun.one} {ids.pop()}" if len(ids) == 1 and noun != EITHER else name
 
 
 def figures(batch: Batch) -> Figures:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from planviz.analysis.compare import Figures, figures, outcome, read_up_to, state_version
 from planviz.analysis.moment import Moments
+from planviz.analysis.noun import BATCH, EITHER, EPOCH, noun_of
 from planviz.model import Batch, Recording
 
 COUNTS = {
@@ -20,7 +21,9 @@ COUNTS = {
 }
 """The figures that are numbers, by their name in Figures."""
 NOTHING = "–"
-_UNREMARKABLE = ("Batch", COUNTS["millis"])
+NOT_HERE = "none here"
+"""Stands for the batch of a run that has none at the step."""
+_UNREMARKABLE = (*(noun.one.capitalize() for noun in (BATCH, EPOCH, EITHER)), COUNTS["millis"])
 """These differ in any two runs, and say nothing by it."""
 
 
@@ -43,8 +46,9 @@ Side = tuple[Recording, Batch | None]
 
 def step_lines(sides: Sequence[Side]) -> list[Line]:
     """All figures of a step; those that no run has are left out."""
+    noun = noun_of(*(recording for recording, _ in sides))
     lines = [
-        Line("Batch", tuple(str(batch.id) if batch else "no batch here" for _, batch in sides)),
+        Line(noun.one.capitalize(), tuple(str(batch.id) if batch else NOT_HERE for _, batch in sides)),
         _line("Outcome", sides, lambda _, batch: outcome(batch)),
         _line("Read up to offset", sides, lambda _, batch: read_up_to(batch)),
         _line("State version it began with", sides, lambda _, batch: state_version(batch)),

@@ -23,7 +23,7 @@ class LogLine:
 Moment = Callable[[int], str]
 
 
-def offset_log_lines(log: str, sources: Sequence[str], moment: Moment) -> tuple[LogLine, ...]:
+def offset_log_lines(log: str, sources: Sequence[str], moment: Moment, continuous: bool = False) -> tuple[LogLine, ...]:
     """The lines of offsets/N: version, what the batch must keep to, then where each source has to end."""
     entry = split_offset_log(log)
     explained = [_version(entry.version)] if entry.version is not None else []
@@ -31,18 +31,18 @@ def offset_log_lines(log: str, sources: Sequence[str], moment: Moment) -> tuple[
         explained.append(_metadata(entry.metadata, moment))
     for index, line in enumerate(entry.sources):
         description = sources[index] if index < len(sources) else ""
-        explained.append(LogLine(f"Source {index}", line, _end(line, description), {}))
+        explained.append(LogLine(f"Source {index}", line, _end(line, description, continuous), {}))
     return tuple(explained)
 
 
-def commit_log_lines(log: str, moment: Moment) -> tuple[LogLine, ...]:
+def commit_log_lines(log: str, moment: Moment, noun: str = "batch") -> tuple[LogLine, ...]:
     """The lines of commits/N: version, and what the next batch starts from."""
     lines = log_lines(log)
     explained = [_version(lines[0])] if lines else []
     for line in lines[1:]:
         value = read_json(line)
         told = value.get("nextBatchWatermarkMs") if isinstance(value, Mapping) else None
-        explained.append(LogLine("Done", line, _committed(told, moment), {}))
+        explained.append(LogLine("Done", line, _committed(told, moment, noun), {}))
     return tuple(explained)
 
 
@@ -73,16 +73,18 @@ def _metadata(line: str, moment: Moment) -> LogLine:
     return LogLine("Batch", line, " ".join(parts) or "Nothing but an empty record.", settings)
 
 
-def _end(line: str, description: str) -> str:
+def _end(line: str, description: str, continuous: bool) -> str:
     if line.strip() == "-":
         return "Nothing had been read from this source yet."
     kind = source_kind(description)
     source = f"This source ({kind.name.lower()})" if kind.prefix else "This source"
+    if continuous:
+        return f"{source} had been read up to here when the epoch ended. {kind.meaning}"
     return f"{source} is read up to here, and no further, even if the batch has to run again. {kind.meaning}"
 
 
-def _committed(told: Any, moment: Moment) -> str:
-    done = "That this file exists means that the batch is done and need not run again."
+def _committed(told: Any, moment: Moment, noun: str) -> str:
+    done = f"That this file exists means that the {noun} is done and need not run again."
     if isinstance(told, int) and told > 0:
-        return f"{done} The watermark of the next batch is {moment(told)}."
+        return f"{done} The watermark of the next {noun} is {moment(told)}."
     return done

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from planviz.analysis.event_time import split_top
+from planviz.analysis.noun import Noun, noun_of
 from planviz.analysis.sink_words import sink_words
 from planviz.model import Batch, Plan, PlanNode, Recording
 
@@ -68,7 +69,7 @@ def result_table(recording: Recording, batch: Batch) -> ResultTable:
     if keys is None:
         return ResultTable(mode, None, 0, None, (NO_KEYS,))
     rows, total = _newest(batches, keys, batch.id) if keys else _last(batches, batch.id)
-    problems = _gaps(batches)
+    problems = _gaps(batches, noun_of(recording))
     if total > len(rows):
         problems += (f"Only the {len(rows):,} rows written last are shown.",)
     return ResultTable(mode or "unknown", rows, total, keys or None, problems)
@@ -108,25 +109,25 @@ def _complete(batch: Batch, batches: list[Batch]) -> ResultTable:
     return ResultTable("complete", rows, output.total, None, tuple(problems))
 
 
-def _gaps(batches: list[Batch]) -> tuple[str, ...]:
+def _gaps(batches: list[Batch], noun: Noun) -> tuple[str, ...]:
     """What is missing from the outputs so far."""
     missing = [each.id for each in batches if each.output is None]
     cut = sum(each.output.cut for each in batches if each.output)
     problems = []
     if batches and batches[0].id > 0:
-        problems.append(f"The recording begins with batch {batches[0].id}: what was written before is not known.")
+        problems.append(f"The recording begins with {noun.one} {batches[0].id}: what was written before is not known.")
     if missing:
-        problems.append(f"The output of {_some(missing)} was not recorded.")
+        problems.append(f"The output of {_some(missing, noun)} was not recorded.")
     if cut:
         problems.append(f"{cut:,} rows are beyond the recording's limit.")
     return tuple(problems)
 
 
-def _some(ids: list[int]) -> str:
+def _some(ids: list[int], noun: Noun) -> str:
     if len(ids) == 1:
-        return f"batch {ids[0]}"
+        return f"{noun.one} {ids[0]}"
     shown = ", ".join(map(str, ids[:5]))
-    return f"batches {shown}{'' if len(ids) <= 5 else f' and {len(ids) - 5} more'}"
+    return f"{noun.many} {shown}{'' if len(ids) <= 5 else f' and {len(ids) - 5} more'}"
 
 
 def find_keys(recording: Recording) -> tuple[str, ...] | None:

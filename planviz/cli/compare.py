@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from planviz.analysis.compare import MOST_RUNS, compare
-from planviz.analysis.compare_table import Line, step_lines
+from planviz.analysis.compare_table import NOT_HERE, Line, step_lines
 from planviz.cli.command import CliError, Command
 from planviz.model import SUFFIX, read_recording
 
@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     print(_text("", [Path(file).name.removesuffix(SUFFIX) for file in options.files]))
     for step in compare(recordings):
         lines = step_lines(list(zip(recordings, step.batches, strict=True)))
-        shown = [line for line in lines if options.all or line.differs or "no batch here" in line.cells]
+        shown = [line for line in lines if options.all or line.differs or NOT_HERE in line.cells]
         print(f"\n{step.label}" + ("" if shown else ": no difference"))
         for line in shown:
             print(_line(line))

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     recording = read_recording(options.file)
     batch_id = _batch_id(recording, options.batch)
     plan = _plan(recording, batch_id, options.stage)
-    caption = "" if options.no_caption else options.caption or caption_of(recording.query, "", batch_id, options.stage)
+    caption = "" if options.no_caption else options.caption or caption_of(recording, "", batch_id, options.stage)
     content = export_plan(plan, _format(options), Export(options.theme, options.layout, caption))
     if options.output is None:
         sys.stdout.buffer.write(content)

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from planviz.analysis.lives import failure_reason
+from planviz.analysis.noun import noun_of
 from planviz.cli.command import Command
 from planviz.model import QueryRun, Recording, read_recording
 from planviz.render.figures import batch_header, batch_line
@@ -37,7 +38,7 @@ def summary(recording: Recording) -> list[str]:
     lines = [f"{name:9} {value}" for name, value in facts if value]
     if len(recording.runs) > 1:
         lines += [f"{f'run {number}':9} {_life(run)}" for number, run in enumerate(recording.runs, 1)]
-    lines += ["", batch_header(), *(batch_line(batch) for batch in recording.batches)]
+    lines += ["", batch_header(noun_of(recording).one), *(batch_line(batch) for batch in recording.batches)]
     if not recording.batches:
         lines.append("No batch was recorded.")
     if recording.failure:

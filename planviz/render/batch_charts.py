@@ -138,14 +138,13 @@ def _finished(figure: go.Figure, unit: str, batches: Sequence[Batch], selected: 
     span = [min(_ids(batches), default=0) - 0.6, max(_ids(batches), default=0) + 0.6]
     figure.update_layout(
         height=HEIGHT,
-        margin={"l": 8, "r": 8, "t": 34 if len(figure.data) > 1 else 10, "b": 8},
+        margin={"l": 8, "r": 8, "t": 10, "b": 8},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"color": ink.muted, "size": 13, "family": FONT},
         hovermode="x unified",
         hoverlabel={"bgcolor": ink.panel, "bordercolor": ink.line, "font": {"color": ink.text}},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
-        showlegend=len(figure.data) > 1,
+        showlegend=False,
         bargap=0.25,
         clickmode="event+select",
         dragmode=False,

@@ -9,6 +9,7 @@ from planviz.analysis.glossary import sentence
 from planviz.analysis.metric_text import metric_text
 from planviz.analysis.node_history import History
 from planviz.analysis.node_text import READ_LIMIT, arguments, broken_into_lines, readable, split_arguments, unwrap
+from planviz.analysis.noun import BATCH, Noun
 from planviz.analysis.operators import FAMILIES, family_of
 from planviz.analysis.plan_diff import When, utc_text
 from planviz.analysis.roles import Role
@@ -32,6 +33,7 @@ class Details:
     against: int | None = None
     history: Mapping[str, History] = field(default_factory=dict)
     when: When = utc_text
+    noun: Noun = BATCH
 
 
 def details_html(details: Details, theme: str) -> str:
@@ -67,9 +69,10 @@ def _changes(details: Details, theme: str) -> str:
     if details.against is None:
         return ""
     if not details.changes:
-        return f'<p class="key">Nothing but counters changed since batch {details.against}.</p>'
+        return f'<p class="key">Nothing but counters changed since {details.noun.one} {details.against}.</p>'
     lines = "<br>".join(escaped(change) for change in details.changes)
-    return f'<div class="changed" style="border-color:{THEMES[theme].changed}"><span class="key">Since batch {details.against}</span><br>{lines}</div>'
+    since = f"Since {details.noun.one} {details.against}"
+    return f'<div class="changed" style="border-color:{THEMES[theme].changed}"><span class="key">{since}</span><br>{lines}</div>'
 
 
 def _state(state: StateInfo | None, when: When) -> str:
@@ -101,10 +104,11 @@ def _metrics(details: Details) -> str:
     silent = [metric for metric in metrics if metric not in told]
     rows = "".join(_metric(details, metric) for metric in told)
     zeros = ", ".join(escaped(metric.label or metric.key) for metric in silent)
+    one, many = details.noun.one, details.noun.many
     more = (
-        f"<details><summary>{len(silent)} more, zero in all batches</summary><p>{zeros}</p></details>" if silent else ""
+        f"<details><summary>{len(silent)} more, zero in all {many}</summary><p>{zeros}</p></details>" if silent else ""
     )
-    return f"<h5>Metrics of batch {details.batch_id}, and of all batches</h5><table>{rows}</table>{more}"
+    return f"<h5>Metrics of {one} {details.batch_id}, and of all {many}</h5><table>{rows}</table>{more}"
 
 
 def _values(details: Details, metric: Metric) -> list[int]:
@@ -114,7 +118,7 @@ def _values(details: Details, metric: Metric) -> list[int]:
 
 def _metric(details: Details, metric: Metric) -> str:
     history = details.history.get(metric.key)
-    chart = spark_bars(history, details.batch_id) if history and len(history.batches) > 1 else ""
+    chart = spark_bars(history, details.batch_id, details.noun.one) if history and len(history.batches) > 1 else ""
     return (
         f'<tr><td>{escaped(metric.label or metric.key)}</td><td class="value">{escaped(metric_text(metric))}</td>'
         f'<td class="chart">{chart}</td></tr>'

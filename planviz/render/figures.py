@@ -19,9 +19,10 @@ _COLUMNS = (
 )
 
 
-def batch_header() -> str:
+def batch_header(noun: str = "batch") -> str:
     """The column titles over `batch_line`s."""
-    return "  ".join(f"{title:>{width}}" for title, width in _COLUMNS)
+    titles = [noun, *(title for title, _ in _COLUMNS[1:])]
+    return "  ".join(f"{title:>{width}}" for title, (_, width) in zip(titles, _COLUMNS, strict=True))
 
 
 def batch_line(batch: Batch) -> str:

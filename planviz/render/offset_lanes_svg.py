@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from planviz.analysis.noun import BATCH, Noun
 from planviz.analysis.offsets import Lane, LaneStep, SourceLanes
 from planviz.render.inks import Inks, inks
-from planviz.render.safe_text import escaped
+from planviz.render.safe_text import escaped, text_width
 from planviz.render.svg_parts import box, label, picture, rule
 
-WIDTH, LEFT, RIGHT, LANE, HEAD, FOOT = 1180, 130, 190, 58, 34, 8
+WIDTH, LEFT, RIGHT, LANE, HEAD, FOOT = 1180, 176, 44, 58, 34, 4
 LANES_SHOWN = 24
 TICKS_SHOWN = 200
 FAR = 10
@@ -19,28 +20,28 @@ Place = Callable[[float], float]
 """From an offset to its x."""
 
 
-def offset_lanes_to_svg(source: SourceLanes, batch_id: int, theme: str) -> str:
+def offset_lanes_to_svg(source: SourceLanes, batch_id: int, theme: str, noun: Noun = BATCH) -> str:
     """One source's lanes at one batch; the scale is the whole run's, so that lanes advance from batch to batch."""
     ink = inks(theme)
     lanes = source.lanes[:LANES_SHOWN]
     height = HEAD + len(lanes) * LANE + FOOT
-    parts = _legend(source.tells_latest, ink)
+    parts = _legend(source.tells_latest, noun, ink)
     for row, lane in enumerate(lanes):
-        parts += _lane(lane, source.kind.unit, HEAD + row * LANE, batch_id, ink)
-    return picture(WIDTH, height, f"Offsets of {source.kind.name} at batch {batch_id}", parts, ink)
+        parts += _lane(lane, source.kind.unit, HEAD + row * LANE, batch_id, noun, ink)
+    return picture(WIDTH, height, f"Offsets of {source.kind.name} at {noun.one} {batch_id}", parts, ink)
 
 
-def _legend(tells_latest: bool, ink: Inks) -> list[str]:
-    entries = [("taken by earlier batches", ink.quiet, "none"), ("this batch", ink.data, "none")]
+def _legend(tells_latest: bool, noun: Noun, ink: Inks) -> list[str]:
+    entries = [(f"taken by earlier {noun.many}", ink.quiet, "none"), (f"this {noun.one}", ink.data, "none")]
     entries += [("waiting", "none", ink.late)] if tells_latest else []
     parts, x = [], float(LEFT)
     for name, fill, line in entries:
         parts += [box(x, 9, 18, 12, fill, line, 3), label(x + 25, 20, name, ink.muted, 13)]
-        x += 45 + len(name) * 7
+        x += 25 + text_width(name, 13) + 26
     return parts
 
 
-def _lane(lane: Lane, unit: str, y: float, batch_id: int, ink: Inks) -> list[str]:
+def _lane(lane: Lane, unit: str, y: float, batch_id: int, noun: Noun, ink: Inks) -> list[str]:
     now = next((step for step in lane.steps if step.batch == batch_id), None)
     low, high = lane_range(lane)
     room = WIDTH - LEFT - RIGHT
@@ -50,17 +51,21 @@ def _lane(lane: Lane, unit: str, y: float, batch_id: int, ink: Inks) -> list[str
 
     name = f"partition {lane.partition}" if lane.partition[:1].isdigit() else lane.partition or unit
     middle, top, thick = y + 24, y + 12, 20
-    parts = [label(LEFT - 12, middle + 3, name, ink.text, 14, "end", 500, LEFT - 16)]
+    parts = [label(LEFT - 14, middle - 3, name, ink.text, 14, "end", 600, LEFT - 16)]
     parts.append(box(LEFT, top, room, thick, ink.panel, ink.line, 5))
     if now is None:
-        return [*parts, label(WIDTH - RIGHT + 14, middle + 3, "not in this batch", ink.muted, 13)]
+        return [*parts, _beside(middle, f"not in this {noun.one}", ink)]
     parts += _spans(now, low, place, top, thick, ink)
     earlier = [step for step in lane.steps if step.batch < batch_id and step.end is not None]
     for step in earlier[-TICKS_SHOWN:]:
         parts.append(rule(place(step.end or 0), top, place(step.end or 0), top + thick, ink.background, 1.5))
     parts += _numbers(now, place, top + thick + 14, ink)
-    parts.append(label(WIDTH - RIGHT + 14, middle + 3, _summary(now), ink.text, 14, width=RIGHT - 16))
-    return parts
+    return [*parts, _beside(middle, _summary(now), ink)]
+
+
+def _beside(middle: float, told: str, ink: Inks) -> str:
+    """What happened in the lane, under its name: a picture that is scrolled sideways begins with it."""
+    return label(LEFT - 14, middle + 13, told, ink.muted, 13, "end", width=LEFT - 16)
 
 
 def _spans(now: LaneStep, low: int, place: Place, top: float, thick: float, ink: Inks) -> list[str]:

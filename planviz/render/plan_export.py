@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from planviz.analysis.noun import noun_of
 from planviz.analysis.roles import role_labels
-from planviz.model import STAGE_TITLES, Plan, QueryInfo
+from planviz.model import STAGE_TITLES, Plan, Recording
 from planviz.render.plan_cards import Decorations
 from planviz.render.plan_dot import plan_to_dot
 from planviz.render.plan_json import plan_to_json
@@ -85,8 +86,14 @@ def export_plan(plan: Plan, suffix: str, export: Export | None = None) -> bytes:
     return FORMATS[suffix].make(plan, export or Export())
 
 
-def caption_of(query: QueryInfo, title: str, batch_id: int, stage: str) -> str:
+def caption_of(recording: Recording, title: str, batch_id: int, stage: str) -> str:
     """What the picture shows: the query, the batch, the stage, and the Spark that ran it."""
+    query = recording.query
     version = f"Spark {query.spark_version}" if query.spark_version else ""
-    parts = [title or query.name or query.query_id, f"batch {batch_id}", STAGE_TITLES[stage], version]
+    parts = [
+        title or query.name or query.query_id,
+        f"{noun_of(recording).one} {batch_id}",
+        STAGE_TITLES[stage],
+        version,
+    ]
     return " · ".join(part for part in parts if part)

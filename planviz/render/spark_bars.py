@@ -9,7 +9,7 @@ from planviz.render.safe_text import escaped
 WIDTH, HEIGHT = 120, 22
 
 
-def spark_bars(history: History, batch_id: int) -> str:
+def spark_bars(history: History, batch_id: int, noun: str) -> str:
     """Inline SVG; the page colours `.bars rect` and `rect.now`."""
     most = max((metric.value for metric in history.values if metric is not None), default=0)
     step = WIDTH / max(len(history.batches), 8)
@@ -22,6 +22,6 @@ def spark_bars(history: History, batch_id: int) -> str:
         bars.append(
             f'<rect x="{index * step:.1f}" y="{HEIGHT - tall:.1f}" width="{max(step - 1, 0.8):.1f}" height="{tall:.1f}"'
             f"{now}>"
-            f"<title>batch {batch}: {escaped(metric_text(metric))}</title></rect>"
+            f"<title>{noun} {batch}: {escaped(metric_text(metric))}</title></rect>"
         )
     return f'<svg class="bars" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(bars)}</svg>'

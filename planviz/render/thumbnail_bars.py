@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from planviz.analysis.counted import counted
 from planviz.analysis.loop import triggers
+from planviz.analysis.noun import Noun, noun_of
 from planviz.analysis.trigger_words import trigger_interval
 from planviz.model import Recording
 from planviz.render.inks import Inks
@@ -72,7 +73,7 @@ def _draw(every: Sequence[Column], recording: Recording, scale: _Scale) -> str:
     parts.append(element("path", d=baseline, stroke=scale.ink.quiet))
     if interval and rhythm:
         parts += clock_strip(rhythm, interval, SIDE, scale.width - SIDE, scale.ink)
-    return small_picture("".join(parts), _told(every, scale), scale.width)
+    return small_picture("".join(parts), _told(every, scale, noun_of(recording)), scale.width)
 
 
 def _legend(scale: _Scale) -> str:
@@ -129,12 +130,12 @@ def _restart(x: float, floor: float, run: int, ink: Inks) -> str:
     return line + small_text(x + 4, 11, f"run {run}", ink.muted)
 
 
-def _told(columns: Sequence[Column], scale: _Scale) -> str:
+def _told(columns: Sequence[Column], scale: _Scale, noun: Noun) -> str:
     """The picture in words."""
     batches = [column for column in columns if column.id is not None]
-    told = [counted(len({column.id for column in batches}), "batch", "batches")]
+    told = [counted(len({column.id for column in batches}), noun.one, noun.many)]
     told += [f"in {columns[-1].run} runs"] if columns and columns[-1].run > 1 else []
-    told += [f"batch {column.id} not committed by run {column.run}" for column in batches if column.kind == FAILED]
+    told += [f"{noun.one} {column.id} not committed by run {column.run}" for column in batches if column.kind == FAILED]
     told += [f"run {column.run} refused by Spark" for column in columns if column.kind == REFUSED]
     for kind in scale.kinds:
         rows = ", ".join("–" if (seen := column.rows[kind]) is None else f"{seen:,}" for column in batches[-20:])

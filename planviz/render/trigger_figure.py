@@ -12,7 +12,7 @@ from planviz.analysis.moment import length_text
 from planviz.render.inks import Inks, inks
 from planviz.render.svg_parts import FONT
 
-HEIGHT = 170
+HEIGHT = 144
 
 
 def trigger_figure(triggers: Sequence[Trigger], interval: int | None, selected: int, theme: str) -> go.Figure:
@@ -45,13 +45,12 @@ def trigger_figure(triggers: Sequence[Trigger], interval: int | None, selected: 
     figure.update_layout(
         barmode="overlay",
         height=HEIGHT,
-        margin={"l": 8, "r": 8, "t": 34, "b": 8},
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"color": ink.muted, "size": 13, "family": FONT},
         hoverlabel={"bgcolor": ink.panel, "bordercolor": ink.line, "font": {"color": ink.text}},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        showlegend=True,
+        showlegend=False,
         xaxis={
             "type": "date",
             "gridcolor": ink.line,

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from planviz.model import Batch
+from planviz.render.chart_legend import chart_legend
 from planviz.ui.player import ask_for_batch
 from planviz.ui.view import View
 
@@ -21,13 +22,17 @@ def batches_around(view: View) -> tuple[Batch, ...]:
     place = next(place for place, batch in enumerate(batches) if batch.id == view.batch.id)
     first = min(max(place - BATCHES_SHOWN // 2, 0), len(batches) - BATCHES_SHOWN)
     shown = batches[first : first + BATCHES_SHOWN]
-    st.caption(f"Shown are batches {shown[0].id:,} to {shown[-1].id:,} of {len(batches):,}, around the selected one.")
+    many, of = view.noun.many, len(batches)
+    st.caption(f"Shown are {many} {shown[0].id:,} to {shown[-1].id:,} of {of:,}, around the selected one.")
     return shown
 
 
 def show_chart(title: str, figure: Any, key: str, explanation: str = "") -> None:
-    """A chart under its title."""
+    """A chart under its title and its legend."""
     st.markdown(f"**{title}**", help=explanation or None)
+    legend = chart_legend(figure)
+    if legend:
+        st.html(legend)
     st.plotly_chart(
         figure,
         key=f"chart-{key}",

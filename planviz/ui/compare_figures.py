@@ -34,11 +34,11 @@ def _line(line: Line) -> str:
 def _charts(comparison: Comparison) -> None:
     titles = [side.title for side in comparison.sides]
     marks = zip(titles, series_colors(comparison.theme), "●■◆", strict=False)
-    st.html(
-        " &emsp; ".join(
-            f'<span style="color:{color}">{mark}</span> {html.escape(title)}' for title, color, mark in marks
-        )
+    items = "".join(
+        f'<li><span style="color:{color}" aria-hidden="true">{mark}</span>{html.escape(title)}</li>'
+        for title, color, mark in marks
     )
+    st.html(f'<ul class="pv-legend">{items}</ul>')
     labels = [step.label for step in comparison.steps]
     for column, name in zip(st.columns(len(CHARTS)), CHARTS, strict=True):
         lines = [[_figure(step.batches[place], name) for step in comparison.steps] for place in range(len(titles))]

@@ -7,6 +7,7 @@ from itertools import combinations
 import streamlit as st
 
 from planviz.analysis.moment import Moments
+from planviz.analysis.noun import noun_of
 from planviz.analysis.plan_diff import PlanDiff, diff_plans
 from planviz.analysis.roles import role_labels
 from planviz.analysis.stage_match import match_diff
@@ -119,7 +120,12 @@ def _details(comparison: Comparison, sides: tuple[Side, Side], plans: tuple[Plan
         )
         return
     side = sides[place]
-    details = Details(plans[place][number], side.batch.id if side.batch else -1, when=Moments(side.recording).text)
+    details = Details(
+        plans[place][number],
+        side.batch.id if side.batch else -1,
+        when=Moments(side.recording).text,
+        noun=noun_of(side.recording),
+    )
     plan_panel(details_html(details, comparison.theme))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from planviz.analysis.compare import Step, same_query, step_kind
+from planviz.analysis.noun import noun_of
 from planviz.model import Batch, Recording
 from planviz.ui import library
 from planviz.ui.view import View
@@ -63,12 +64,13 @@ def side_by_side(comparison: Comparison, show: Callable[[View], None]) -> None:
 
 def absence(side: Side, comparison: Comparison) -> str:
     """Why a run has no batch at the chosen step."""
+    noun = noun_of(side.recording).one
     if not side.recording.batches:
-        return "Spark refused this query: it has no batch." if side.recording.failure else "This run has no batch."
+        return f"Spark refused this query: it has no {noun}." if side.recording.failure else f"This run has no {noun}."
     place = comparison.sides.index(side)
     begun = any(step.batches[place] for step in comparison.steps[: comparison.number])
     if same_query([each.recording for each in comparison.sides]):
         return "This run had ended by then." if begun else "This run had not begun yet."
     if step_kind(comparison.steps[comparison.number]) == "no-data":
-        return "This run has no batch here: it had nothing to work off."
+        return f"This run has no {noun} here: it had nothing to work off."
     return "This run got no further input."

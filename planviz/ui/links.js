@@ -1,7 +1,9 @@
-// Shows HTML; the same HTML again changes nothing, so that focus and scrolling stay.
+// Shows HTML; the same HTML again changes nothing, so that scrolling stays. A link that had the focus keeps it.
 function fill(root, html) {
   if (root.planvizShown === html) return false;
+  const focused = root.getRootNode().activeElement?.getAttribute("href");
   root.innerHTML = html;
+  if (focused) root.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   root.planvizShown = html;
   return true;
 }
@@ -15,7 +17,8 @@ function followLinks(root, setTriggerValue, beforeLeaving = () => {}) {
     event.preventDefault();
     beforeLeaving();
     const [page, anchor] = link.getAttribute("href").split("#");
-    window.planvizTrip = { from: location.search, anchor };
+    // Whoever is there already only wants its top.
+    window.planvizTrip = { from: page === (location.search || "?") ? null : location.search, anchor };
     setTriggerValue("went", page);
     land(window.planvizTrip);
   };

@@ -1,8 +1,7 @@
-"""The app: page settings, the header, and which page a link asks for."""
+"""The app: page settings, and which page a link asks for."""
 
 from __future__ import annotations
 
-import html
 import sys
 import traceback
 from collections.abc import Callable
@@ -10,8 +9,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from planviz.ui import compare_page, gallery, open_recording, own_page, run_page, style, support_page
-from planviz.ui.links import go
-from planviz.version import VERSION
+from planviz.ui.header import show_header
 
 PAGES: dict[str, Callable[[], None]] = {
     "open": open_recording.show,
@@ -25,7 +23,7 @@ def main() -> None:
     """Show the page that the URL names: `?run=…` a recording, `?page=…` one of PAGES, and the gallery otherwise."""
     st.set_page_config("planviz", ":material/account_tree:", layout="wide")
     style.apply()
-    _header()
+    show_header()
     _guarded(_page())
 
 
@@ -33,21 +31,6 @@ def _page() -> Callable[[], None]:
     if "run" in st.query_params:
         return run_page.show
     return PAGES.get(st.query_params.get("page", ""), gallery.show)
-
-
-def _header() -> None:
-    with st.container(key="header", horizontal=True, vertical_alignment="center"):
-        st.button("planviz", key="home", icon=":material/account_tree:", type="tertiary", on_click=go, args=({},))
-        st.html(f'<span class="pv-tagline">see what a streaming query does · {html.escape(VERSION)}</span>')
-        st.space("stretch")
-        st.button("Scenarios", icon=":material/apps:", type="tertiary", on_click=go, args=({},))
-        st.button("Compare", icon=":material/compare:", type="tertiary", on_click=go, args=({"page": "compare"},))
-        st.button(
-            "What Spark allows", icon=":material/rule:", type="tertiary", on_click=go, args=({"page": "support"},)
-        )
-        st.button(
-            "Open a recording", icon=":material/folder_open:", type="tertiary", on_click=go, args=({"page": "open"},)
-        )
 
 
 def _guarded(page: Callable[[], None]) -> None:

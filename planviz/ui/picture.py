@@ -8,8 +8,10 @@ _CSS = """
 .stage { overflow-x: auto; }
 .stage svg { display: block; }
 .stage.wide svg { width: 100%; min-width: 760px; height: auto; }
+.stage.more { mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent); }
 """
-# Below the least width a picture is scrolled sideways, because its text could not be read any more.
+# Below the least width a picture is scrolled sideways, because its text could not be read any more; it fades where it
+# goes on.
 
 _JS = """
 export default function({ parentElement, data }) {
@@ -19,6 +21,12 @@ export default function({ parentElement, data }) {
     stage.innerHTML = data.svg;
     stage.dataset.shown = data.svg;
   }
+  const goesOn = () => stage.scrollWidth - stage.clientWidth - stage.scrollLeft > 4;
+  const fade = () => stage.classList.toggle("more", goesOn());
+  stage.onscroll = fade;
+  const resized = new ResizeObserver(fade);
+  resized.observe(stage);
+  return () => resized.disconnect();
 }
 """
 

@@ -86,7 +86,7 @@ def _choose_against(view: View) -> int | None:
     chosen = st.selectbox(
         "What changed since",
         [PREVIOUS, NOTHING, *others],
-        format_func=_against_title,
+        format_func=lambda each: _against_title(each, view.noun.one),
         key="plan_against",
         width=260,
         label_visibility="collapsed",
@@ -96,10 +96,10 @@ def _choose_against(view: View) -> int | None:
     return None if chosen == NOTHING else chosen
 
 
-def _against_title(batch: int) -> str:
+def _against_title(batch: int, noun: str) -> str:
     if batch == PREVIOUS:
-        return "Changes since the batch before"
-    return "Changes not marked" if batch == NOTHING else f"Changes since batch {batch}"
+        return f"Changes since the {noun} before"
+    return "Changes not marked" if batch == NOTHING else f"Changes since {noun} {batch}"
 
 
 def _take_link(stages: list[str]) -> None:

@@ -20,13 +20,13 @@ def show_download(view: View, choice: Choice, plan: Plan, decorations: Decoratio
         themes = ["light", "dark"]
         theme = st.radio("Colours", themes, index=themes.index(view.theme), format_func=str.capitalize, horizontal=True)
         with_caption = st.checkbox("With a caption", value=True)
-        caption = caption_of(view.recording.query, title_of(view, view.recording), view.batch.id, choice.stage)
+        caption = caption_of(view.recording, title_of(view, view.recording), view.batch.id, choice.stage)
         # What is folded on the screen is whole in the file.
         export = Export(theme, choice.layout, caption if with_caption else "", replace(decorations, folded=frozenset()))
         st.download_button(
             f"Save as {FORMATS[suffix].title}",
             lambda: export_plan(plan, suffix, export),
-            f"{view.run}-batch-{view.batch.id}-{choice.stage}.{suffix}".replace("/", "-"),
+            f"{view.run}-{view.noun.one}-{view.batch.id}-{choice.stage}.{suffix}".replace("/", "-"),
             FORMATS[suffix].media_type,
             type="primary",
             on_click="ignore",

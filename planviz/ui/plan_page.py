@@ -36,8 +36,8 @@ def show_plan(view: View) -> None:
     stages = plan_choice.stages_of(view)
     if not stages:
         st.info(
-            f"The recording has no plan of batch {view.batch.id}: it ran before planviz began to record, "
-            "or its source does not tell plans. Batches with a plan show it here.",
+            f"The recording has no plan of {view.noun.one} {view.batch.id}: it ran before planviz began to record, "
+            f"or its source does not tell plans. {view.noun.many.capitalize()} with a plan show it here.",
             icon=":material/info:",
         )
         return
@@ -79,8 +79,9 @@ def _picture(view: View, choice: Choice, plan: Plan) -> None:
 
 def _changes(view: View, choice: Choice, look: _Look) -> None:
     if look.diff is not None and choice.against is not None:
-        st.markdown(f"##### What changed from batch {choice.against} to batch {view.batch.id}")
-        show_changes(look.diff, f"Batch {choice.against}", f"Batch {view.batch.id}")
+        before, after = (f"{view.noun.one} {each}" for each in (choice.against, view.batch.id))
+        st.markdown(f"##### What changed from {before} to {after}")
+        show_changes(look.diff, before.capitalize(), after.capitalize())
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
     selected = plan_choice.selected(plan)
     if selected is None:
         st.markdown(
-            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all batches."
+            "**Click an operator** to see what it does, its arguments, columns, state, and its metrics in all "
+            f"{view.noun.many}."
         )
         plan_panel(legend_html(plan, view.theme))
         st.caption(
@@ -156,6 +158,7 @@ def _details(view: View, choice: Choice, plan: Plan, look: _Look) -> None:
     details = Details(
         node=node,
         batch_id=view.batch.id,
+        noun=view.noun,
         role=next((role for chain in look.chains for role in chain.roles if role.node == selected), None),
         changes=_changes_of(look.diff, selected),
         against=choice.against if look.diff else None,
@@ -185,6 +188,6 @@ def _text(view: View) -> None:
     )
     text = explain_text(view.batch, form)
     if not text:
-        st.info("The recording has no such text of this batch.", icon=":material/info:")
+        st.info(f"The recording has no such text of this {view.noun.one}.", icon=":material/info:")
         return
     st.code(text, language=None, line_numbers=False, height=HEIGHT)

@@ -22,7 +22,7 @@ GRAPH = "plan_pair"
 def show_stages(view: View, stages: list[str]) -> None:
     """Both stages in one picture, joined by bands."""
     if len(stages) < 2:
-        st.info("The recording has only one stage of this batch's plan.", icon=":material/info:")
+        st.info(f"The recording has only one stage of this {view.noun.one}'s plan.", icon=":material/info:")
         return
     first, second = _choose(stages)
     before, after = view.recording.plan(view.batch.id, first), view.recording.plan(view.batch.id, second)
@@ -35,7 +35,7 @@ def show_stages(view: View, stages: list[str]) -> None:
     with left:
         _graph(view, svg, f"{view.run} {first} {second}", before, after)
         plain = plan_pair_to_svg(*sides, match, SvgOptions(view.theme))
-        name = f"{view.run}-batch-{view.batch.id}-{first}-{second}.svg".replace("/", "-")
+        name = f"{view.run}-{view.noun.one}-{view.batch.id}-{first}-{second}.svg".replace("/", "-")
         st.download_button("SVG", plain, name, "image/svg+xml", icon=":material/download:", on_click="ignore")
     with right, st.container(height=HEIGHT, border=True):
         _details(view, before, after, match, titles)
@@ -75,7 +75,7 @@ def _details(view: View, before: Plan, after: Plan, match: StageMatch, titles: t
     if not chosen or number >= len(plan):
         _story(before, after, match, titles)
         return
-    details = Details(plan[number], view.batch.id, when=Moments(view.recording).text)
+    details = Details(plan[number], view.batch.id, noun=view.noun, when=Moments(view.recording).text)
     plan_panel(details_html(details, view.theme))
 
 

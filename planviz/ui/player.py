@@ -10,6 +10,7 @@ import streamlit as st
 
 from planviz.analysis.batch_facts import batch_kind
 from planviz.analysis.compare import Step, step_kind
+from planviz.analysis.noun import noun_of
 from planviz.model import Recording
 from planviz.render.physics_payload import MARKS
 from planviz.render.web import web_file
@@ -24,10 +25,14 @@ _ASKED = "player-asked"
 
 @dataclass(frozen=True, slots=True)
 class _Reel:
-    """What is played: the ids and kinds of its places, and what a place is called, in words and in the URL."""
+    """What is played: the ids and kinds of its places, and what a place is called, in words and in the URL.
+
+    Links name an epoch as a batch too: one word serves the links of all recordings.
+    """
 
     run: str
     noun: str
+    parameter: str
     ids: tuple[int, ...]
     kinds: str
 
@@ -35,13 +40,14 @@ class _Reel:
 def choose_batch(recording: Recording, run: str, live: bool) -> int:
     """Show the player of a recording and return the id of the chosen batch."""
     kinds = "".join(MARKS[batch_kind(batch)] for batch in recording.batches)
-    return _choose(_Reel(run, "batch", tuple(batch.id for batch in recording.batches), kinds), live)
+    ids = tuple(batch.id for batch in recording.batches)
+    return _choose(_Reel(run, noun_of(recording).one, "batch", ids, kinds), live)
 
 
 def choose_step(steps: Sequence[Step], run: str) -> int:
     """Show the player of several recordings and return the index of the chosen step; the URL counts from 1."""
     kinds = "".join(MARKS[step_kind(step)] for step in steps)
-    return _choose(_Reel(run, "step", tuple(range(1, len(steps) + 1)), kinds), live=False) - 1
+    return _choose(_Reel(run, "step", "step", tuple(range(1, len(steps) + 1)), kinds), live=False) - 1
 
 
 def ask_for_batch(batch: int) -> None:
@@ -78,9 +84,9 @@ def _choose(reel: _Reel, live: bool) -> int:
         on_place_change=lambda: _moved(reel),
     )
     # A link without a place means the last one. Writing it would be a step of its own for the browser's Back.
-    if reel.noun in st.query_params or memory["place"] != reel.ids[-1]:
-        st.query_params[reel.noun] = str(memory["place"])
-    memory["url"] = st.query_params.get(reel.noun, "")
+    if reel.parameter in st.query_params or memory["place"] != reel.ids[-1]:
+        st.query_params[reel.parameter] = str(memory["place"])
+    memory["url"] = st.query_params.get(reel.parameter, "")
     return int(memory["place"])
 
 
@@ -97,7 +103,7 @@ def _take_url(memory: dict[str, Any], reel: _Reel, live: bool) -> None:
 
     While a live run is followed, a rerun can come with an URL from before the last one: only clicks count then.
     """
-    asked = st.query_params.get(reel.noun, "")
+    asked = st.query_params.get(reel.parameter, "")
     named = int(asked) if asked.isdigit() and int(asked) in reel.ids else None
     clicked = st.session_state.pop(_ASKED, None) == asked
     if memory["follow"] is None:
@@ -113,4 +119,4 @@ def _moved(reel: _Reel) -> None:
     if told:
         memory = _memory(reel)
         memory |= {"place": int(told["id"]), "follow": bool(told["follow"])}
-        st.query_params[reel.noun] = memory["url"] = str(memory["place"])
+        st.query_params[reel.parameter] = memory["url"] = str(memory["place"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from planviz.analysis.noun import noun_of
 from planviz.analysis.refusal_reason import without_java_class
 from planviz.analysis.sink_words import sink_words
 from planviz.analysis.trigger_words import trigger_words
@@ -55,7 +56,8 @@ def show() -> None:
     if not recording.batches:
         if recording.failure is None:
             going_on = status is not None and not status.over
-            st.info("No batch has been recorded yet." if going_on else "This recording has no batch.")
+            noun = noun_of(recording).one
+            st.info(f"No {noun} has been recorded yet." if going_on else f"This recording has no {noun}.")
         show_refused(recording, run)
     else:
         _batches(run, recording, scenario, live=status is not None and not status.over)
@@ -95,7 +97,7 @@ def _title(recording: Recording, scenario: Scenario | None, path: Path) -> None:
     left, right = st.columns([3, 2], vertical_alignment="center")
     with left:
         st.html(f'<h1 class="pv-title">{html.escape(title)}</h1>{_chips(recording)}')
-    with right, st.container(horizontal=True, horizontal_alignment="right"):
+    with right, st.container(horizontal=True, horizontal_alignment="right", key="actions"):
         show_query(query.source_code, scenario)
         if scenario is not None:
             run_live_button(scenario.name)

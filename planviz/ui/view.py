@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from planviz.analysis.noun import Noun, noun_of
 from planviz.model import Batch, Recording, Scenario
 
 
@@ -18,6 +19,11 @@ class View:
     scenario: Scenario | None
     theme: str
     live: bool = False
+
+    @property
+    def noun(self) -> Noun:
+        """What the recording's batches are called."""
+        return noun_of(self.recording)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from planviz.analysis.lives import failure_reason
+from planviz.analysis.noun import noun_of
 from planviz.analysis.why.sentence import Sentence
 from planviz.model import Batch, Recording
 
@@ -16,7 +17,7 @@ def batch_failed(recording: Recording, batch: Batch) -> Sentence | None:
     first = failure_reason(error.strip())[:300]
     again = "It is not in the commit log, so a restart from the checkpoint runs it again with the same offsets."
     return Sentence(
-        f"This batch failed: {first}. {'' if batch.commit_log else again}".strip(),
+        f"This {noun_of(recording).one} failed: {first}. {'' if batch.commit_log else again}".strip(),
         {"committed": bool(batch.commit_log)},
         "warning",
     )

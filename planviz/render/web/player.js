@@ -35,6 +35,7 @@ function makePlayer(root) {
   function show() {
     const at = index();
     place.value = me.position;
+    place.style.setProperty("--done", `calc(${THUMB / 2}px + (100% - ${THUMB}px) * ${me.position / me.ids.length})`);
     play.innerHTML = me.playing ? ICONS.pause : ICONS.play;
     play.setAttribute("aria-label", me.playing ? "Pause" : "Play");
     prev.disabled = at === 0;
@@ -138,9 +139,20 @@ function makePlayer(root) {
   const resized = new ResizeObserver(() => drawMarks(marks, me.kinds));
   resized.observe(marks);
 
+  function name(noun) {
+    if (me.noun === noun) return;
+    me.noun = noun;
+    const words = new Map([
+      [prev, [`Previous ${noun}`, "left arrow"]], [next, [`Next ${noun}`, "right arrow"]], [follow, [`Follow the newest ${noun}`, "End"]],
+    ]);
+    for (const [button, [label, key]] of words) { button.title = `${label} (${key})`; button.setAttribute("aria-label", label); }
+    place.setAttribute("aria-label", noun[0].toUpperCase() + noun.slice(1));
+  }
+
   me.take = (data, set) => {
     const grew = me.ids.length && data.ids.length > me.ids.length;
-    Object.assign(me, { ids: data.ids, run: data.run, live: data.live, noun: data.noun, set });
+    Object.assign(me, { ids: data.ids, run: data.run, live: data.live, set });
+    name(data.noun);
     if (me.kinds !== data.kinds) { me.kinds = data.kinds; drawMarks(marks, me.kinds); }
     place.max = me.ids.length;
     follow.hidden = !data.live;

@@ -57,7 +57,7 @@ def _show_epoch(view: View) -> None:
     """What stands in the place of the loop in a continuous query."""
     st.markdown(f"**Epoch {view.batch.id}**", help="What happens at the end of each epoch, while rows flow on.")
     steps = tuple(StepTime(kind, None) for kind in EPOCH_STEPS)
-    picture = loop_to_svg(None, epoch_values(view.recording, view.batch), steps, view.theme, "epoch")
+    picture = loop_to_svg(None, epoch_values(view.recording, view.batch), steps, view.theme, view.noun.one)
     show_picture(picture, f"epoch-{view.batch.id}", "loop")
     st.info(
         "A continuous query has no loop of micro-batches: one job runs all the time, and a row goes from source to sink "

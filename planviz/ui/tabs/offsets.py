@@ -23,6 +23,10 @@ BATCH_LOG = "Written before the batch reads anything: after a crash the same bat
 CONTINUOUS_LOG = (
     "Written when the epoch is over, after its rows: after a crash rows of an unfinished epoch may come again."
 )
+BATCH_COMMIT = "Written when the batch is done. Without this file the batch runs again after a restart."
+CONTINUOUS_COMMIT = (
+    "Written when the epoch's rows are all at the sink. A restart reads on from the last epoch that has this file."
+)
 REAL_TIME_LOG = (
     "Written when the batch is over, after its rows: after a crash rows of an unfinished batch may come again."
 )
@@ -47,7 +51,7 @@ def show(view: View) -> None:
             "Offset log",
             f"offsets/{view.batch.id}",
             view.batch.offset_log,
-            offset_log_lines(view.batch.offset_log, descriptions, moment),
+            offset_log_lines(view.batch.offset_log, descriptions, moment, is_continuous(view.recording)),
         )
         st.caption(_when_written(view.recording))
     with right:
@@ -55,9 +59,9 @@ def show(view: View) -> None:
             "Commit log",
             f"commits/{view.batch.id}",
             view.batch.commit_log,
-            commit_log_lines(view.batch.commit_log, moment),
+            commit_log_lines(view.batch.commit_log, moment, view.noun.one),
         )
-        st.caption("Written when the batch is done. Without this file the batch runs again after a restart.")
+        st.caption(CONTINUOUS_COMMIT if is_continuous(view.recording) else BATCH_COMMIT)
 
 
 def _source(source: SourceLanes, view: View) -> None:
@@ -69,8 +73,8 @@ def _source(source: SourceLanes, view: View) -> None:
     )
     if source.lanes:
         show_picture(
-            offset_lanes_to_svg(source, view.batch.id, view.theme),
-            f"offsets-{source.index}-batch-{view.batch.id}",
+            offset_lanes_to_svg(source, view.batch.id, view.theme, view.noun),
+            f"offsets-{source.index}-{view.noun.one}-{view.batch.id}",
             f"offsets-{source.index}",
         )
     if len(source.lanes) > LANES_SHOWN:
@@ -78,7 +82,7 @@ def _source(source: SourceLanes, view: View) -> None:
     progress = view.batch.progress
     told = progress.sources[source.index] if progress and source.index < len(progress.sources) else None
     if told is None:
-        st.caption("Spark reported no progress for this batch; what is drawn comes from its offset log.")
+        st.caption(f"Spark reported no progress for this {view.noun.one}; what is drawn comes from its offset log.")
         return
     with st.expander("As Spark reports it", icon=":material/data_object:", expanded=not source.lanes):
         offsets = {"startOffset": told.start, "endOffset": told.end, "latestOffset": told.latest}
@@ -107,7 +111,7 @@ def _log(title: str, name: str, text: str, lines: tuple[LogLine, ...]) -> None:
     st.html(f"<b>{title}</b> <code style='font-size:.9rem'>{html.escape(name)}</code>")
     if not lines:
         st.info(
-            "This file was not recorded: the batch did not get that far, or the checkpoint was gone or out of reach.",
+            "This file was not recorded: the query did not get that far, or the checkpoint was gone or out of reach.",
             icon=":material/info:",
         )
         return

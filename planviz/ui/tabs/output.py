@@ -37,7 +37,8 @@ def show(view: View) -> None:
 
 def show_written(view: View) -> None:
     """The rows that the batch handed to the sink."""
-    st.markdown(f"**What batch {view.batch.id} wrote**")
+    noun = view.noun.one
+    st.markdown(f"**What {noun} {view.batch.id} wrote**")
     output, progress = view.batch.output, view.batch.progress
     told = progress.sink_rows if progress else None
     spark = f"Spark counts {counted(told, 'row')}" if told is not None else "Spark's sink reports no row count"
@@ -49,13 +50,13 @@ def show_written(view: View) -> None:
             "The rows themselves were not recorded: planviz can read what memory, file and foreachBatch-like sinks of this "
             "machine wrote, and in scenarios what Kafka got; this sink is none of them."
             if not view.batch.failure
-            else "The batch failed.",
+            else f"The {noun} failed.",
             icon=":material/info:",
         )
         return
     st.html(f"<span>{counted(output.total, 'row')} recorded · {spark} · {sink}</span>")
     if not output.rows:
-        st.info("This batch wrote no row. The sentences above the tabs tell why.", icon=":material/info:")
+        st.info(f"This {noun} wrote no row. The sentences above the tabs tell why.", icon=":material/info:")
         return
     if output.cut:
         st.caption(f"The first {len(output.rows):,} are shown; {output.cut:,} are beyond the recording's limit.")
@@ -89,7 +90,7 @@ def show_result(view: View) -> None:
     """All that was written so far, put together as the output mode says."""
     table = result_table(view.recording, view.batch)
     name = "The topic" if table.mode == TOPIC else "The result table"
-    st.markdown(f"**{name} after batch {view.batch.id}**", help=MODES.get(table.mode))
+    st.markdown(f"**{name} after {view.noun.one} {view.batch.id}**", help=MODES.get(table.mode))
     st.caption(_caption(table))
     for problem in table.problems:
         st.info(problem, icon=":material/info:")
@@ -101,7 +102,10 @@ def show_result(view: View) -> None:
         return
     names = columns_of(row.values for row in table.rows)
     frame = pd.DataFrame(
-        [{**{name: cell(row.values.get(name)) for name in names}, "written in batch": row.batch} for row in table.rows]
+        [
+            {**{name: cell(row.values.get(name)) for name in names}, f"written in {view.noun.one}": row.batch}
+            for row in table.rows
+        ]
     )
     touched = [row.touched for row in table.rows]
     tint = f"background-color: {inks(view.theme).data}33" if not all(touched) else ""
@@ -112,7 +116,7 @@ def show_result(view: View) -> None:
         height=_height(len(frame)),
     )
     if any(touched) and not all(touched):
-        st.caption("Tinted rows were written by this batch.")
+        st.caption(f"Tinted rows were written by this {view.noun.one}.")
 
 
 def _height(rows: int) -> int:

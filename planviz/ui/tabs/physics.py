@@ -77,7 +77,7 @@ def _explain_absence(physics: Physics) -> None:
         return
     st.info(
         "This query has no event time: it neither calls `withWatermark` nor makes windows, so Spark tracks no watermark and no row can be "
-        "late. Its batches, state and output are in the other views. To see this picture, open a recording of a query "
+        "late. Its plan, state and output are in the other views. To see this picture, open a recording of a query "
         "with a watermark, such as “Sliding windows and late animals” in the gallery.",
         icon=":material/info:",
     )

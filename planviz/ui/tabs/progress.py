@@ -17,10 +17,14 @@ from planviz.ui.view import Tab, View
 
 def show(view: View) -> None:
     """Fill the tab."""
-    st.markdown("**All batches**", help="From each batch's StreamingQueryProgress. Click a row to go to its batch.")
+    noun = view.noun
+    st.markdown(
+        f"**All {noun.many}**",
+        help=f"From each {noun.one}'s StreamingQueryProgress. Click a row to go to its {noun.one}.",
+    )
     batches = batches_around(view)
     place = next((place for place, batch in enumerate(batches) if batch.id == view.batch.id), 0)
-    frame = pd.DataFrame([_figures(batch) for batch in batches])
+    frame = pd.DataFrame([_figures(batch, noun.one) for batch in batches])
     st.dataframe(
         frame.style.apply(lambda row: ["font-weight: 700" if row.name == place else ""] * len(row), axis=1),
         hide_index=True,
@@ -38,13 +42,13 @@ def _select(ids: list[int]) -> None:
         ask_for_batch(ids[rows[0]])
 
 
-def _figures(batch: Batch) -> dict[str, object]:
+def _figures(batch: Batch, noun: str) -> dict[str, object]:
     progress = batch.progress
     if progress is None:
-        return {"batch": batch.id, "kind": "failed" if batch.failure else "no progress", "rows out": rows_out(batch)}
+        return {noun: batch.id, "kind": "failed" if batch.failure else "no progress", "rows out": rows_out(batch)}
     operators = progress.operators
     figures: dict[str, object] = {
-        "batch": batch.id,
+        noun: batch.id,
         "kind": "data" if batch.has_data else "no data",
         "rows in": progress.input_rows,
         "rows out": rows_out(batch),
@@ -63,7 +67,7 @@ def _figures(batch: Batch) -> dict[str, object]:
 
 
 def _verbatim(view: View) -> None:
-    st.markdown(f"**Batch {view.batch.id}, as Spark reported it**")
+    st.markdown(f"**{view.noun.one.capitalize()} {view.batch.id}, as Spark reported it**")
     text = view.batch.progress_json
     if not text:
         why = (

@@ -23,8 +23,8 @@ from planviz.ui.timers_table import show_timers
 from planviz.ui.view import Tab, View
 
 NO_STATE = (
-    "This query keeps no state: each row is worked on by itself, so nothing has to be remembered from batch to batch but "
-    "how far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping duplicates are "
+    "This query keeps no state: each row is worked on by itself, so nothing has to be remembered but how "
+    "far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping duplicates are "
     "what needs state."
 )
 DEADLINES = {"expiresAtMicros": 1000, "timeoutTimestamp": 1, "ttlExpirationMs": 1}
