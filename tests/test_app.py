@@ -39,7 +39,7 @@ def test_step_through_a_shipped_scenario(app_url: str, page: Page) -> None:
     """A scenario opens from the gallery; keys step through its batches, and the link follows."""
     page.goto(app_url)
     page.get_by_role("link", name=title("animal-windows")).first.click()
-    expect(page.get_by_role("heading", name=title("animal-windows"))).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("heading", name=title("animal-windows"), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     settled(page)
     assert parameter(page, "run") == "animal-windows"
     expect(page.locator(".where")).to_contain_text("batch 8")
