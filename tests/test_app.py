@@ -87,7 +87,7 @@ def test_a_link_to_nothing(app_url: str, page: Page) -> None:
         page.goto(f"{app_url}/?run={run}")
         expect(page.get_by_test_id("stAlert").first).to_be_visible(timeout=PATIENCE_MS)
     page.goto(f"{app_url}/?run=word-count&batch=99&tab=nonsense")
-    expect(page.get_by_role("heading", name=title("word-count"))).to_be_visible()
+    expect(page.get_by_role("heading", name=title("word-count"), exact=True)).to_be_visible()
     settled(page)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
@@ -103,7 +103,7 @@ def test_open_an_uploaded_recording(app_url: str, page: Page, tmp_path: Path) ->
     good.write_bytes(recording_path("word-count").read_bytes())
     page.goto(f"{app_url}/?page=open")
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(good)
-    expect(page.get_by_role("heading", name=title("word-count"))).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("heading", name=title("word-count"), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     assert parameter(page, "run") == "my upload"
 
 
@@ -132,7 +132,7 @@ def test_run_live_to_the_end_and_leave_nothing(browser: Browser, tmp_path: Path)
     assert run.startswith("file-copy-2")
     settled(page)
     page.reload()
-    expect(page.get_by_role("heading", name=title("file-copy"))).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("heading", name=title("file-copy"), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     processes = [psutil.Process(server.pid), *descendants(server.pid)]
     assert any("java" in process.name() for process in processes)
     context.close()
@@ -151,7 +151,7 @@ def test_without_any_java(browser: Browser, tmp_path: Path) -> None:
     page.goto(f"http://127.0.0.1:{port}/?run=file-copy")
     page.locator(".st-key-run-live button").click(timeout=PATIENCE_MS)
     expect(page.get_by_text("Spark needs Java 17 or newer").first).to_be_visible(timeout=PATIENCE_MS)
-    expect(page.get_by_role("heading", name=title("file-copy"))).to_be_visible()
+    expect(page.get_by_role("heading", name=title("file-copy"), exact=True)).to_be_visible()
     context.close()
     server.terminate()
     server.wait(START_SECONDS)

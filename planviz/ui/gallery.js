@@ -8,15 +8,22 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
   const find = (selector) => root.querySelector(selector);
   const all = (selector) => [...root.querySelectorAll(selector)];
   const first = root.planvizGallery === undefined;
-  const me = (root.planvizGallery ??= { words: data.words, chapter: data.chapter, timer: 0 });
+  const address = JSON.stringify([data.words, data.chapter]);
+  const me = (root.planvizGallery ??= { words: data.words, chapter: data.chapter, timer: 0, address, told: [] });
+  const moved = isNew(address);
+  if (moved) Object.assign(me, { words: data.words, chapter: data.chapter });
 
-  if (fill(root, data.html)) {
+  const filled = fill(root, data.html);
+  if (filled || moved) {
     find("input").value = me.words;
-    markSeen();
     filter();
+  }
+  if (filled) {
+    markSeen();
     watchChapters();
   }
   if (first) arrive();
+  else if (moved) data.chapter ? jump(data.chapter, "smooth") : main.scrollTo({ top: 0 });
 
   followLinks(root, setTriggerValue, () => Object.assign(left, { scroll: main.scrollTop, search: location.search }));
   find("input").oninput = (event) => search(event.target.value, 400);
@@ -32,6 +39,16 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
   };
   window.addEventListener("keydown", onSlash);
   return () => window.removeEventListener("keydown", onSlash);
+
+  // Whether a link changed the address. If not, it is what we told, perhaps late, or the same as before.
+  function isNew(address) {
+    const place = me.told.indexOf(address);
+    const changed = address !== me.address && place < 0;
+    me.address = address;
+    me.told = changed ? [] : me.told.slice(Math.max(place, 0));
+    if (changed) clearTimeout(me.timer);
+    return changed;
+  }
 
   function onSlash(event) {
     const writes = ["INPUT", "TEXTAREA", "SELECT"].includes(event.composedPath()[0].tagName);
@@ -49,6 +66,7 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
 
   // Python keeps both in the page's address.
   function tell() {
+    me.told.push(JSON.stringify([me.words.trim(), me.chapter]));
     setStateValue("place", { words: me.words.trim(), chapter: me.chapter });
   }
 
