@@ -1,6 +1,9 @@
 """What the scenarios on sources, sinks, modes, triggers, recovery and monitoring claim is in their recordings."""
 
+import pytest
+
 from planviz.analysis.sink_log import sink_files
+from scenarios import SCENARIOS
 from tests.shipped import batch, leaves, operators, out, plan_text, shipped, state
 
 
@@ -142,6 +145,16 @@ def test_the_plan_of_a_batch_has_its_own_leaves() -> None:
     assert "LocalRelation" in operators("plan-stages", 1, "parsed")
     assert (len(operators("plan-stages", 0)), len(operators("plan-stages", 1))) == (7, 3)
     assert "note" not in plan_text("plan-stages", 0)
+
+
+@pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
+def test_a_query_that_runs_is_bound_to_its_sources(name: str) -> None:
+    """The plan that every batch starts from has the sink on top, and each of its streams has found its source."""
+    recording = shipped(name)
+    assert (recording.bound is None) == (not recording.batches)
+    if recording.bound:
+        assert recording.bound[0].name.startswith("WriteTo")
+        assert not [node for node in recording.bound if node.name.startswith("StreamingRelation")]
 
 
 def test_the_file_sink_lists_its_files() -> None:

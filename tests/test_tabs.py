@@ -204,7 +204,7 @@ def test_plan_stage_outlives_a_batch_without_plans(tmp_path: Path) -> None:
         app.query_params["batch"] = str(batch)
         app.run()
         stages.append(app.session_state["plan_stage"])
-    assert stages == ["physical", "started", "physical"]
+    assert stages == ["physical", "bound", "physical"]
 
 
 def test_a_continuous_query_has_epochs() -> None:
