@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from planviz.analysis.eviction_forecast import Forecast, forecast, window_forecasts
+from planviz.analysis.eviction_forecast import forecast, window_forecasts
 from planviz.analysis.moment import Moments
-from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, SAME, StateRow, StoreChange, state_changes
+from planviz.analysis.state_change import ADDED, CHANGED, REMOVED, StoreChange, state_changes
 from planviz.analysis.state_words import operator_words
 from planviz.analysis.timers import ever_had_timers, find_timers, timers_unread
 from planviz.analysis.watermark import find_delays, newest_event, next_watermark, watermark
@@ -15,10 +15,10 @@ from planviz.model import Batch, OperatorProgress, Recording
 from planviz.render.batch_charts import row_changes_figure, state_figure, store_rows_figure
 from planviz.render.eviction_svg import ROWS_SHOWN, Marks, eviction_to_svg
 from planviz.ui.batch_chart import batches_around, show_chart
-from planviz.ui.cells import cell, number_cell
 from planviz.ui.markdown import escape_markdown
 from planviz.ui.picture import show_picture
-from planviz.ui.state_parts import store_heading, tinted_table
+from planviz.ui.state_parts import store_heading
+from planviz.ui.state_table import show_rows
 from planviz.ui.timers_table import show_timers
 from planviz.ui.view import Tab, View
 
@@ -27,10 +27,6 @@ NO_STATE = (
     "far the sources were read (see “Offsets and logs”). Counting, joining two streams and dropping duplicates are "
     "what needs state."
 )
-DEADLINES = {"expiresAtMicros": 1000, "timeoutTimestamp": 1, "ttlExpirationMs": 1}
-"""The deadlines that Spark keeps with a row of state, and how many of their unit a millisecond has."""
-DEADLINE_WORDS = {"expiresAtMicros": "expires at", "timeoutTimestamp": "times out at", "ttlExpirationMs": "lives until"}
-SIGNS = {ADDED: "+ added", CHANGED: "~ changed", REMOVED: "− removed", SAME: ""}
 
 
 def show(view: View) -> None:
@@ -125,9 +121,9 @@ def _store(change: StoreChange, view: View, forecasts: bool) -> None:
         st.caption(rule.never)
     if "NumValues" in change.store:
         with st.expander("Its rows", icon=":material/table_rows:"):
-            _rows(change, rule, view)
+            show_rows(change, rule, view)
     else:
-        _rows(change, rule, view)
+        show_rows(change, rule, view)
 
 
 def _other_count(change: StoreChange, view: View) -> None:
@@ -142,58 +138,6 @@ def _other_count(change: StoreChange, view: View) -> None:
     st.caption(
         f"Spark's progress counts {operators[0].rows_total:,} rows; the store itself holds {change.total:,}.{reason}"
     )
-
-
-def _rows(change: StoreChange, rule: Forecast, view: View) -> None:
-    """The store as a table, tinted by what happened to each row."""
-    moments = Moments(view.recording)
-    tinted_table(
-        [_row(row, rule, moments) for row in change.rows],
-        [row.change for row in change.rows],
-        view.theme,
-        f"state-{view.run}-{change.operator_id}-{change.store}",
-    )
-
-
-def _row(row: StateRow, rule: Forecast, moments: Moments) -> dict[str, object]:
-    cells: dict[str, object] = {"since the batch before": SIGNS[row.change]}
-    if row.variable:
-        cells["variable"] = row.variable
-    cells |= {_key_name(name): cell(value) for name, value in row.key.items()}
-    values = row.value if isinstance(row.value, dict) else {"value": row.value}
-    # A session repeats its key in its value.
-    own = {name: value for name, value in values.items() if name not in row.key or row.key[name] != value}
-    cells |= {_value_name(name, cells): _value(name, own[name], moments) for name in own}
-    before = row.before if isinstance(row.before, dict) else {"value": row.before}
-    changed = {name: value for name, value in before.items() if row.change == CHANGED and values.get(name) != value}
-    cells["before"] = ", ".join(
-        f"{DEADLINE_WORDS.get(name, name)} {number_cell(_value(name, value, moments))}"
-        for name, value in changed.items()
-    )
-    if rule.expiry is not None:
-        expiry = rule.expiry(row)
-        cells["goes at watermark"] = moments.text(expiry) if expiry is not None else "–"
-    if row.partition is not None:
-        cells["partition"] = row.partition
-    return cells
-
-
-def _value(name: str, value: object, moments: Moments) -> object:
-    """A value of the state; Spark's own deadlines are counts of milliseconds or microseconds since 1970."""
-    if name not in DEADLINES or not isinstance(value, int):
-        return cell(value)
-    return moments.text(value // DEADLINES[name]) if value > 0 else "none"
-
-
-def _value_name(name: str, taken: dict[str, object]) -> str:
-    """Spark's own deadlines in words; a value that is called as a key is told apart."""
-    words = DEADLINE_WORDS.get(name, name)
-    return words if words not in taken else f"{words} (value)"
-
-
-def _key_name(name: str) -> str:
-    """A join's key columns have no names of their own; Spark's state source numbers them."""
-    return f"join key {name.removeprefix('field')}" if name.removeprefix("field").isdigit() else name
 
 
 def _forecast(change: StoreChange, view: View) -> None:
