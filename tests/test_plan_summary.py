@@ -39,6 +39,7 @@ def node(name: str, text: str) -> PlanNode:
          "time, at most 10 minutes late"),
         ("EventTimeWatermark", "EventTimeWatermark time#270: timestamp, interval 10 minutes", "time, at most 10 minutes late"),
         ("Filter", "Filter (isnotnull(price#2) AND (price#2 >= 10.0))", "isnotnull(price) AND (price >= 10.0)"),
+        ("Filter", "~Filter ((value#52L % cast(2 as bigint)) = cast(0 as bigint))", "(value % 2) = 0"),
         ("Project", "Project [id#1, (price#2 * 1.2) AS gross#3]", "id, (price * 1.2) AS gross"),
         ("Project", "~Project [time#706 AS time#270]", "time"),
         ("Expand", "Expand [[a#1, 1], [a#1, 2]], [a#1, n#2]", "each row → 2 rows"),
@@ -58,6 +59,8 @@ def node(name: str, text: str) -> PlanNode:
          "LeftOuter on u = v · BuildRight"),
         ("Join", "~Join Inner, (u#1 = v#2)", "Inner on u = v"),
         ("StreamingRelation", "StreamingRelation FileSource[/data/animals], [time#270], name=<Unassigned>", "FileSource animals →"),
+        ("StreamingRelationV2", "~StreamingRelationV2 a.RateStreamProvider@22b, rate, a.RateStreamTable@52, [rowsPerSecond=10], [v#1]",
+         "rate →"),
         ("WriteToDataSourceV2", "WriteToDataSourceV2 MicroBatchWrite[epoch: 8, writer: org.apache.x.MemoryStreamingWrite@7f]",
          "batch 8 → MemoryStreamingWrite"),
         ("AdaptiveSparkPlan", "AdaptiveSparkPlan isFinalPlan=true", "the plan as it ran in the end"),
@@ -78,6 +81,7 @@ def test_no_summary_shows_identifiers(path: Path) -> None:
             line = summary(each)
             assert not re.search(r"#\d+|-T\d+ms|\n", line), line
             assert len(line) <= 160
+            assert "…" in line or line.count("(") == line.count(")"), line
 
 
 @pytest.mark.parametrize("path", recordings(), ids=lambda path: path.name.split(".")[0])

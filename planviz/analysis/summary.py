@@ -13,11 +13,14 @@ LIMIT = 160
 
 Rule = Callable[[PlanNode], str]
 
+_CAST_NUMBER = re.compile(r"\bcast\((-?\d+(?:\.\d+)?) as \w+\)")
+"""A number in a query that Spark brings to the other side's type: of no use to the reader of one line."""
+
 
 def summary(node: PlanNode) -> str:
     """One short line: keys and functions of an aggregate, the condition of a filter, the files of a scan."""
     text = _rule(node)(node) or readable(argument_text(node)[: 4 * LIMIT])
-    text = " ".join(text.split())
+    text = _CAST_NUMBER.sub(r"\1", " ".join(text.split()))
     return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
 
 
@@ -83,8 +86,7 @@ def _alias(part: str) -> str:
 
 
 def _filter(node: PlanNode) -> str:
-    text = readable(argument_text(node)[: 4 * LIMIT])
-    return text[1:-1] if text.startswith("(") and text.endswith(")") else text
+    return readable(argument_text(node)[: 4 * LIMIT])
 
 
 def _exchange(node: PlanNode) -> str:
@@ -184,6 +186,13 @@ def _streaming_relation(node: PlanNode) -> str:
     return f"{kind} {where.rstrip('/').rpartition('/')[2]} → {columns}"
 
 
+def _streaming_relation_v2(node: PlanNode) -> str:
+    """Spark prints the source's provider, its short name, its table, its options and its columns."""
+    parts = _positional(node)
+    columns = ", ".join(column.name for column in node.output)
+    return f"{parts[1]} → {columns}" if len(parts) > 1 and parts[1].isalnum() else columns
+
+
 def _v2_relation(node: PlanNode) -> str:
     what = argument_text(node).partition("]")[2].strip()
     columns = ", ".join(column.name for column in node.output)
@@ -252,7 +261,7 @@ RULES: dict[str, Rule] = {
     "RealTimeStreamScan": _micro_batch_scan,
     "LogicalRelation": _relation,
     "StreamingRelation": _streaming_relation,
-    "StreamingRelationV2": _streaming_relation,
+    "StreamingRelationV2": _streaming_relation_v2,
     "StreamingExecutionRelation": _streaming_relation,
     "StreamingDataSourceV2Relation": _v2_relation,
     "StreamingDataSourceV2ScanRelation": _v2_relation,
