@@ -15,6 +15,7 @@ from pyspark.sql import SparkSession
 
 from planviz.capture.kafka import guard
 from planviz.capture.kafka.jars import KafkaUnavailable, broker_class_path
+from planviz.capture.session import SHORT_LIVED
 
 START_SECONDS = 60
 POLL_SECONDS = 0.1
@@ -29,7 +30,7 @@ class Broker:
         """Start it and wait until it answers. Raises KafkaUnavailable."""
         directory.mkdir(parents=True)
         self._directory = directory
-        self._java = [_java(spark), "-Xmx256m", "-cp", broker_class_path(spark)]
+        self._java = [_java(spark), "-Xmx256m", *SHORT_LIVED, "-cp", broker_class_path(spark)]
         self._port, controller = _free_ports(2)
         settings = directory / "server.properties"
         settings.write_text(_settings(directory, self._port, controller), encoding="utf-8")
