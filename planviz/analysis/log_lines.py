@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from planviz.analysis.noun import BATCH, EPOCH, Noun
 from planviz.analysis.offset_log import log_lines, read_json, split_offset_log
 from planviz.analysis.offsets import source_kind
 
@@ -23,7 +24,7 @@ class LogLine:
 Moment = Callable[[int], str]
 
 
-def offset_log_lines(log: str, sources: Sequence[str], moment: Moment, continuous: bool = False) -> tuple[LogLine, ...]:
+def offset_log_lines(log: str, sources: Sequence[str], moment: Moment, noun: Noun = BATCH) -> tuple[LogLine, ...]:
     """The lines of offsets/N: version, what the batch must keep to, then where each source has to end."""
     entry = split_offset_log(log)
     explained = [_version(entry.version)] if entry.version is not None else []
@@ -31,11 +32,11 @@ def offset_log_lines(log: str, sources: Sequence[str], moment: Moment, continuou
         explained.append(_metadata(entry.metadata, moment))
     for index, line in enumerate(entry.sources):
         description = sources[index] if index < len(sources) else ""
-        explained.append(LogLine(f"Source {index}", line, _end(line, description, continuous), {}))
+        explained.append(LogLine(f"Source {index}", line, _end(line, description, noun), {}))
     return tuple(explained)
 
 
-def commit_log_lines(log: str, moment: Moment, noun: str = "batch") -> tuple[LogLine, ...]:
+def commit_log_lines(log: str, moment: Moment, noun: Noun = BATCH) -> tuple[LogLine, ...]:
     """The lines of commits/N: version, and what the next batch starts from."""
     lines = log_lines(log)
     explained = [_version(lines[0])] if lines else []
@@ -73,18 +74,18 @@ def _metadata(line: str, moment: Moment) -> LogLine:
     return LogLine("Batch", line, " ".join(parts) or "Nothing but an empty record.", settings)
 
 
-def _end(line: str, description: str, continuous: bool) -> str:
+def _end(line: str, description: str, noun: Noun) -> str:
     if line.strip() == "-":
         return "Nothing had been read from this source yet."
     kind = source_kind(description)
     source = f"This source ({kind.name.lower()})" if kind.prefix else "This source"
-    if continuous:
+    if noun == EPOCH:
         return f"{source} had been read up to here when the epoch ended. {kind.meaning}"
     return f"{source} is read up to here, and no further, even if the batch has to run again. {kind.meaning}"
 
 
-def _committed(told: Any, moment: Moment, noun: str) -> str:
-    done = f"That this file exists means that the {noun} is done and need not run again."
+def _committed(told: Any, moment: Moment, noun: Noun) -> str:
+    done = f"That this file exists means that the {noun.one} is done and need not run again."
     if isinstance(told, int) and told > 0:
-        return f"{done} The watermark of the next {noun} is {moment(told)}."
+        return f"{done} The watermark of the next {noun.one} is {moment(told)}."
     return done

@@ -212,8 +212,10 @@ class Recorder:
         """The plan that Spark makes in the query's own thread before its first batch: not there until a batch is."""
         if not self._bound:
             self._bound = True
-            with contextlib.suppress(Py4JError, OSError):
+            try:
                 self._writer.bound(self._listener.describe(self._execution.logicalPlan()))
+            except (Py4JError, OSError) as error:
+                self._writer.note(f"The plan bound to its sources could not be read: {type(error).__name__}")
 
     def _output_elsewhere(self, batch_id: int, progress: str) -> Rows | None:
         """What the caller can read of a batch's output; a reader that fails must not end the recording."""

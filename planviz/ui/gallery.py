@@ -9,7 +9,7 @@ import streamlit as st
 from planviz.render.thumbnail_legend import legend_html
 from planviz.ui import own_chapter, style
 from planviz.ui.chapter_html import chapter_html
-from planviz.ui.linked_html import follow, link_to, numbered, ui_file
+from planviz.ui.linked_html import follow, link_to, linked_component, numbered
 from planviz.ui.own import watch_directory
 from scenarios.chapters import CHAPTERS
 from scenarios.course import LESSONS, find_lesson
@@ -17,12 +17,7 @@ from scenarios.course import LESSONS, find_lesson
 FIRST, FAMOUS = "lines-to-words", "animal-windows"
 KEY = "gallery"
 
-_GALLERY = st.components.v2.component(
-    "planviz_gallery",
-    html='<div class="linked"></div>',
-    css=ui_file("course.css"),
-    js=ui_file("links.js") + ui_file("gallery.js"),
-)
+_GALLERY = linked_component("gallery", "course.css", "gallery.js")
 
 
 def show() -> None:

@@ -7,17 +7,12 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from planviz.ui.linked_html import follow, link_to, ui_file
+from planviz.ui.linked_html import follow, link_to, linked_component
 from planviz.version import VERSION
 
 KEY = "pages"
 
-_HEADER = st.components.v2.component(
-    "planviz_header",
-    html='<div class="linked"></div>',
-    css=ui_file("header.css"),
-    js=ui_file("links.js") + ui_file("linked_html.js"),
-)
+_HEADER = linked_component("header", "header.css")
 
 
 @dataclass(frozen=True, slots=True)

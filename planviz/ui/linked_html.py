@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from importlib.resources import files
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
@@ -16,13 +17,16 @@ def ui_file(name: str) -> str:
     return files("planviz.ui").joinpath(name).read_text(encoding="utf-8")
 
 
-# st.html would strip pictures. What comes from outside is escaped where the HTML is made.
-_LINKED = st.components.v2.component(
-    "planviz_linked",
-    html='<div class="linked"></div>',
-    css=ui_file("course.css"),
-    js=ui_file("links.js") + ui_file("linked_html.js"),
-)
+def linked_component(name: str, css: str, js: str = "linked_html.js") -> Any:
+    """A component that fills itself with HTML, styled and scripted by these files, and tells which link was followed.
+
+    st.html would strip pictures. What comes from outside is escaped where the HTML is made.
+    """
+    script = ui_file("links.js") + ui_file(js)
+    return st.components.v2.component(f"planviz_{name}", html='<div class="linked"></div>', css=ui_file(css), js=script)
+
+
+_LINKED = linked_component("linked", "course.css")
 
 
 def show_linked(content: str, key: str, lesson: str = "") -> None:

@@ -51,7 +51,7 @@ def show(view: View) -> None:
             "Offset log",
             f"offsets/{view.batch.id}",
             view.batch.offset_log,
-            offset_log_lines(view.batch.offset_log, descriptions, moment, is_continuous(view.recording)),
+            offset_log_lines(view.batch.offset_log, descriptions, moment, view.noun),
         )
         st.caption(_when_written(view.recording))
     with right:
@@ -59,7 +59,7 @@ def show(view: View) -> None:
             "Commit log",
             f"commits/{view.batch.id}",
             view.batch.commit_log,
-            commit_log_lines(view.batch.commit_log, moment, view.noun.one),
+            commit_log_lines(view.batch.commit_log, moment, view.noun),
         )
         st.caption(CONTINUOUS_COMMIT if is_continuous(view.recording) else BATCH_COMMIT)
 
