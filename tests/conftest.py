@@ -22,14 +22,6 @@ from tests.chromium import find_chromium
 ROOT = Path(__file__).parents[1]
 START_SECONDS = 60
 PATIENCE_MS = 60_000
-USE_KAFKA = ("test_facts", "test_kafka", "test_scenario_script")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two processes share the tests, file by file; what fetches Kafka is one share, for Ivy's cache bears no crowd."""
-    for item in items:
-        share = "kafka" if item.path.stem in USE_KAFKA else item.path.stem
-        item.add_marker(pytest.mark.xdist_group(share))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -85,6 +86,18 @@ def test_what_maven_does_not_have_is_explained(spark: SparkSession) -> None:
     """If nothing can be fetched, the message names what was wanted and says that recordings open without it."""
     with pytest.raises(KafkaUnavailable, match=r"kafka_2\.13:0\.0\.0 could not be had.*opens without Kafka"):
         jars._fetch(spark, ("ivy://org.apache.kafka:kafka_2.13:0.0.0",))
+
+
+def test_one_process_fetches_at_a_time(spark: SparkSession) -> None:
+    """While one fetches from Maven, whoever else wants to waits: on a new machine two would spoil Ivy's cache."""
+    with jars._alone(spark), pytest.raises(BlockingIOError):
+        take_the_lock()
+    take_the_lock()
+
+
+def take_the_lock() -> None:
+    with (Path.home() / ".ivy2.5.2" / "planviz.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_offsets_of_every_partition() -> None:

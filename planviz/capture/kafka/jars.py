@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import fcntl
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from py4j.protocol import Py4JError
@@ -70,8 +73,9 @@ def _resolved(spark: SparkSession, place: str) -> list[str]:
     assert jvm is not None
     if place not in _FETCHED:
         try:
-            found = jvm.org.apache.spark.util.DependencyUtils.resolveMavenDependencies(jvm.java.net.URI(place))
-        except Py4JError as error:
+            with _alone(spark):
+                found = jvm.org.apache.spark.util.DependencyUtils.resolveMavenDependencies(jvm.java.net.URI(place))
+        except (Py4JError, OSError) as error:
             raise KafkaUnavailable(
                 f"This scenario runs on a real Kafka, which is fetched from Maven Central the first time, and {place} "
                 "could not be had. Is there a network? Behind a proxy, Spark's setting spark.jars.ivySettings names "
@@ -79,6 +83,16 @@ def _resolved(spark: SparkSession, place: str) -> list[str]:
             ) from error
         _FETCHED[place] = [str(found.apply(index)) for index in range(found.size())]
     return _FETCHED[place]
+
+
+@contextlib.contextmanager
+def _alone(spark: SparkSession) -> Iterator[None]:
+    """Wait for other processes that fetch: Ivy does not lock its cache, and two at a time spoil each other's files."""
+    cache = Path(spark.conf.get("spark.jars.ivy", None) or Path.home() / ".ivy2.5.2")
+    cache.mkdir(parents=True, exist_ok=True)
+    with (cache / "planviz.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _knows(loader: Any, name: str) -> bool:
