@@ -102,7 +102,7 @@ def test_animate_several_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["compare", str(recording_path("restart"))], "two or 3 recordings"),
         (["animate", *[str(recording_path("watermark-zero"))] * 4, "-o", "x.svg"], "3 are the most"),
         (["animate", str(recording_path("watermark-zero")), "-o", "x.svg", "--batch", "99"], "There is no batch 99"),
-        (["run", "file-copy", "--out", "/dev/null/x"], "Cannot write"),
+        (["run", "file-copy", "-o", "/dev/null/x"], "Cannot write"),
         (["list", "--scenarios", "/no/such/place"], "is not a directory"),
         (["app", "--scenarios", "/no/such/place", "--port", "0"], "is not a directory"),
     ],
@@ -157,7 +157,7 @@ def test_run(tmp_path: Path) -> None:
     path = tmp_path / "copy.planviz.jsonl"
     path.write_bytes(recording_path("restart").read_bytes())
     result = subprocess.run(
-        [sys.executable, "-m", "planviz", "run", "file-copy", "--out", path, "--master", "local[1]"],
+        [sys.executable, "-m", "planviz", "run", "file-copy", "-o", path, "--master", "local[1]"],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it, or a file of your own"
     )
     add_scenarios_argument(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE", help=f"where to record it (SCENARIO{SUFFIX})")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=f"where to record it (SCENARIO{SUFFIX})")
     parser.add_argument("--master", default=WorkerConfig().master, help="Spark's master (%(default)s)")
 
 
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         scenario = load_scenario(name)
     except ValueError as error:
         raise CliError(str(error)) from error
-    path: Path = (options.out or Path(f"{scenario.name}{SUFFIX}")).resolve()
+    path: Path = (options.output or Path(f"{scenario.name}{SUFFIX}")).resolve()
     _make_empty(path)
     worker = Worker(WorkerConfig(master=options.master))
     try:

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenario", metavar="SCENARIO", help="a scenario's name, as `planviz list` shows it, or a file of your own"
     )
-    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write it (the terminal)")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (the terminal)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,15 +25,17 @@ def run(options: argparse.Namespace) -> int:
         script = scenario_to_script(scenario)
     except (ScenarioError, NoScript) as error:
         raise CliError(str(error)) from error
-    if options.out is None:
+    if options.output is None:
         print(script, end="")
         return 0
     try:
-        options.out.write_text(script, encoding="utf-8")
+        options.output.write_text(script, encoding="utf-8")
     except OSError as error:
-        raise CliError(f"Cannot write {options.out}: {error.strerror}.") from error
-    print(f"Written: {options.out}")
-    print(f"Run it:  python {options.out}{f' {ADDRESS}  (or wherever your Kafka is)' if scenario.needs_kafka else ''}")
+        raise CliError(f"Cannot write {options.output}: {error.strerror}.") from error
+    print(f"Written: {options.output}")
+    print(
+        f"Run it:  python {options.output}{f' {ADDRESS}  (or wherever your Kafka is)' if scenario.needs_kafka else ''}"
+    )
     return 0
 
 
