@@ -20,6 +20,7 @@ NAMES = (
     "rate-source",
     "rate-micro-batch",
     "kafka-source",
+    "python-source",
     "console-sink",
     "foreach-sink",
     "foreach-batch",
@@ -65,6 +66,7 @@ NAMES = (
     "hdfs-store",
     "rocksdb-store",
     "pandas-state",
+    "pandas-timeout",
     "transform-with-state",
     "state-ttl",
     # Joins

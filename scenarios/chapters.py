@@ -34,6 +34,7 @@ CHAPTERS = (
     Chapter(
         "Triggers",
         "When does the next batch begin? At once, at fixed times, only for what is there now, or without batches at all.",
+        ("Which source allows which trigger, as tried on Spark", "?page=support#source"),
     ),
     Chapter(
         "Event time",

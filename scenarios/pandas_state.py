@@ -63,5 +63,5 @@ SCENARIO = Scenario(
         Watch(4, "bob clicks at 12:02:20. The watermark is still 12:00:10: nobody has timed out."),
         Watch(5, "No data, but the watermark is 12:01:50 and ann's timeout was 12:01:40: she left, after 2 clicks."),
     ),
-    related=("transform-with-state", "session-windows", "state-ttl"),
+    related=("pandas-timeout", "transform-with-state", "session-windows", "state-ttl"),
 )

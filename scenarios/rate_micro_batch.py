@@ -40,5 +40,5 @@ SCENARIO = Scenario(
             tab="loop",
         ),
     ),
-    related=("rate-source", "trigger-default", "tumbling-windows"),
+    related=("rate-source", "python-source", "trigger-default", "tumbling-windows"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import site
 import sys
 import tempfile
@@ -27,8 +28,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     from planviz.capture.session import start_session
 
+    # Its name is in the plans, so it has always the same.
     directory = Path(tempfile.gettempdir(), "planviz-record")
-    directory.mkdir(exist_ok=True)
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir()
     spark = start_session("local[2]", directory)
     spark.sparkContext.setLogLevel("OFF")
     begun = time.monotonic()
@@ -39,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         SUPPORT_PATH.write_text(_pretty(try_everything(spark, directory)), encoding="utf-8")
     print(f"All done in {time.monotonic() - begun:.0f} s")
     spark.stop()
+    shutil.rmtree(directory, ignore_errors=True)
     return 0
 
 

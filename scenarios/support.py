@@ -1,7 +1,8 @@
-"""What Spark allows on a stream and what it refuses, by trying it: query types × output modes, and single operations."""
+"""What Spark allows on a stream and what it refuses, by trying it: query types, sources, sinks and single operations."""
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import re
 import tempfile
@@ -10,50 +11,82 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from scenarios import operations, query_types, sinks
-from scenarios.support_file import MODES
+from scenarios import operations, query_types, sinks, sources
+from scenarios.support_file import ENGINES, MODES
+
+_TRIGGERS = dict(
+    zip(ENGINES, ({"availableNow": True}, {"continuous": "1 second"}, {"realTime": "5 seconds"}), strict=True)
+)
 
 
 def try_everything(spark: Any, directory: Path) -> dict[str, Any]:
-    """Every query type in every output mode, and every operation, tried on Spark."""
-    from planviz.capture.kafka import add_connector
+    """Every query type in every output mode, every source on every engine, and every operation, tried on Spark."""
+    from planviz.capture.kafka import Kafka
 
-    add_connector(spark)
-    bench = _Bench(spark, directory)
+    kafka = Kafka(spark, directory / "kafka")
+    bench = _Bench(spark, directory, kafka)
+    try:
+        read = [_source(bench, source) for source in sources.SOURCES]
+    finally:
+        kafka.close()
     return {
         "spark": spark.version,
         "matrix": [_row(bench, query_type) for query_type in query_types.QUERY_TYPES],
+        "sources": read,
         "sinks": [_sink(bench, sink) for sink in sinks.SINKS],
         "operations": [_operation(bench, theme, each) for theme in operations.THEMES for each in theme.operations],
     }
 
 
 class _Bench:
-    """A stream without rows (nothing runs but Spark's checks) and a table, to try queries on."""
+    """A stream without rows (nothing runs but Spark's checks) and a table to try queries on; and places to read from."""
 
-    def __init__(self, spark: Any, directory: Path) -> None:
+    def __init__(self, spark: Any, directory: Path, kafka: Any) -> None:
         empty = directory / "empty"
         empty.mkdir(exist_ok=True)
+        self.spark = spark
+        self.kafka = kafka
         self.directory = str(directory)
         self.events = spark.readStream.schema("time TIMESTAMP, user STRING, value INT").json(str(empty))
         self.table = spark.createDataFrame([("ann", 7)], "user STRING, age INT")
 
     def attempt(self, build: Callable[..., Any], mode: str, sink: sinks.Sink | None = None) -> dict[str, Any]:
         """Whether Spark takes it, and if not its own words; a query without a sink of its own is tried with none."""
-        from pyspark.errors import PySparkException
 
-        try:
+        def attempt() -> None:
             result = build(self.events, self.table)
             writer = result.writeStream if hasattr(result, "writeStream") else result
             if hasattr(writer, "outputMode"):
                 modest = writer.outputMode(mode)
                 self._start(sink.give(modest, self.directory) if sink else modest)
-        except PySparkException as error:
-            from planviz.capture.refusal import refusal
 
-            failure = refusal(error)
-            return {"allowed": False, "error_class": failure.error_class, "message": failure.message}
-        return {"allowed": True, "error_class": "", "message": ""}
+        return _answer(attempt)
+
+    def read(self, source: sources.Source, engine: str) -> dict[str, Any]:
+        """Whether an engine takes the source: it does if it finishes a batch, or an epoch."""
+        from planviz.capture.checkpoint import Checkpoint
+        from planviz.capture.feed import open_feed
+        from planviz.capture.patience import Patience
+
+        place = Path(tempfile.mkdtemp(dir=self.directory))
+        checkpoint = Checkpoint(self.spark, str(place / "checkpoint"))
+
+        def attempt(given: Any = None) -> None:
+            writer = source.read(self.spark, given).writeStream.foreach(lambda row: None).trigger(**_TRIGGERS[engine])
+            query = writer.outputMode("update").option("checkpointLocation", checkpoint.location).start()
+            try:
+                Patience().until(lambda: bool(checkpoint.committed()) or not query.isActive, "read the source")
+                if query.exception():
+                    raise query.exception()
+            finally:
+                query.stop()
+
+        if source.stream is None:
+            return _answer(attempt)
+        with contextlib.closing(open_feed(engine, source.stream, place / "fed", self.kafka)) as feed:
+            feed.prepare(0)
+            feed.release()
+            return _answer(lambda: attempt(feed.argument))
 
     def _start(self, writer: Any) -> None:
         # A checkpoint of its own, since the memory sink would otherwise be asked to recover.
@@ -66,6 +99,20 @@ class _Bench:
             query.stop()
 
 
+def _answer(attempt: Callable[[], None]) -> dict[str, Any]:
+    """What Spark said to it."""
+    from pyspark.errors import PySparkException
+
+    try:
+        attempt()
+    except PySparkException as error:
+        from planviz.capture.refusal import refusal
+
+        failure = refusal(error)
+        return {"allowed": False, "error_class": failure.error_class, "message": failure.message}
+    return {"allowed": True, "error_class": "", "message": ""}
+
+
 def _row(bench: _Bench, query_type: query_types.QueryType) -> dict[str, Any]:
     return {
         "type": inspect.getdoc(query_type.build),
@@ -73,6 +120,17 @@ def _row(bench: _Bench, query_type: query_types.QueryType) -> dict[str, Any]:
         "why": query_type.why,
         "scenario": query_type.scenario,
         "modes": {mode: bench.attempt(query_type.build, mode, sinks.NONE) for mode in MODES},
+    }
+
+
+def _source(bench: _Bench, source: sources.Source) -> dict[str, Any]:
+    return {
+        "source": source.name,
+        "promise": source.promise,
+        "code": _code(source.read),
+        "why": source.why,
+        "scenario": source.scenario,
+        "engines": {engine: bench.read(source, engine) for engine in ENGINES},
     }
 
 

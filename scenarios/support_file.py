@@ -9,10 +9,11 @@ from typing import Any
 
 SUPPORT_PATH = Path(__file__).parent / "support.json"
 MODES = ("append", "update", "complete")
+ENGINES = ("micro-batches", "continuous", "real-time")
 
 
 @cache
 def read_support() -> dict[str, Any]:
-    """The Spark version, the matrix of query types and output modes, and the operations."""
+    """The Spark version, the tables of query types, sources and sinks, and the operations."""
     support: dict[str, Any] = json.loads(SUPPORT_PATH.read_text(encoding="utf-8"))
     return support

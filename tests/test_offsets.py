@@ -55,6 +55,14 @@ def test_kafka_lanes() -> None:
     assert source.tells_latest
 
 
+def test_source_without_a_description() -> None:
+    """A source that does not describe itself is named by its class; the object's address tells nobody anything."""
+    (source,) = source_lanes(shipped("python-source").batches)
+    assert (source.kind.name, source.place) == ("Python", "PythonMicroBatchStreamWithAdmissionControl")
+    assert [(step.start, step.end) for step in source.lanes[0].steps] == [(None, 1), (1, 2), (2, 3)]
+    assert source_kind("com.example.stream.TicksStream@3042e822").prefix == ""
+
+
 def test_lanes_from_the_log() -> None:
     """A batch without a progress, failed or continuous, is placed by its offset log."""
     first, failed = kafka(0, None, {"t": {"0": 5}}, None), Batch(1, {}, offset_log='v1\n{"conf":{}}\n{"t":{"0":8}}')

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from scenarios import NAMES
-from scenarios.support_file import MODES, read_support
+from scenarios.support_file import ENGINES, MODES, read_support
 from tests.conftest import PATIENCE_MS
 
 
@@ -29,6 +29,8 @@ def test_every_question_has_an_answer() -> None:
     assert matrix["Aggregation on event time with a watermark"] == [True, True, True]
     assert matrix["Other aggregations (no watermark, or not on its column)"] == [False, True, True]
     assert matrix["Select, filter, map: no aggregation"] == [True, True, False]
+    sources = {row["source"]: [row["engines"][engine]["allowed"] for engine in ENGINES] for row in support["sources"]}
+    assert [sources[name] for name in ("Kafka", "Rate", "Rate per micro-batch")] == [[1, 1, 1], [1, 1, 0], [1, 0, 0]]
     accepted_now = {each["title"] for each in support["operations"] if each["once_refused"] and each["allowed"]}
     assert accepted_now == {
         "Several aggregations in a row",
@@ -46,15 +48,16 @@ def test_every_refusal_is_told() -> None:
     for each in support["operations"]:
         assert each["why"].endswith((".", ".)")) and each["instead"].endswith(".")
         assert each["allowed"] or (each["error_class"] and each["message"]), each["title"]
-    linked = [each["scenario"] for kind in ("matrix", "sinks", "operations") for each in support[kind]]
+    linked = [each["scenario"] for kind in ("matrix", "sources", "sinks", "operations") for each in support[kind]]
     assert set(linked) - {""} <= set(NAMES)
     assert len({each["title"] for each in support["operations"]}) == len(support["operations"])
 
 
 def test_page_shows_what_was_tried() -> None:
-    """Every query type, sink and operation is on the page, with Spark's words for what it refused."""
+    """Every query type, source, sink and operation is on the page, with Spark's words for what it refused."""
     page, support = shown(opened()), read_support()
-    for name in [row["type"] for row in support["matrix"]] + [each["title"] for each in support["operations"]]:
+    names = {"matrix": "type", "sources": "source", "sinks": "sink", "operations": "title"}
+    for name in [each[key] for kind, key in names.items() for each in support[kind]]:
         assert name.replace("'", "&#x27;") in page
     assert page.count("Limits are not supported on streaming DataFrames/Datasets in Update output mode") >= 2
     assert 'href="?run=limit-append"' in page

@@ -32,6 +32,7 @@ KINDS = (
     SourceKind("RatePerMicroBatch", "Rate per micro-batch", "An offset counts the rows made so far.", "rows"),
     SourceKind("TextSocket", "Socket", "An offset is the number of the last line taken off the socket; −1 is before the first.", "lines"),
     SourceKind("MemoryStream", "Memory", "An offset is the number of the last block of rows that was added; −1 is before the first.", "blocks"),
+    SourceKind("PythonMicroBatch", "Python", "What an offset counts is up to the source's own code.", "steps"),
     SourceKind("DeltaSource", "Delta", "An offset is a version of the table and a place in it.", "versions"),
 )  # fmt: skip
 OTHER = SourceKind("", "Source", "What an offset counts is the source's own affair.", "offsets")
@@ -114,7 +115,12 @@ def _logged(log: str, known: Sequence[SourceProgress], before: Sequence[SourcePr
 
 def source_kind(description: str) -> SourceKind:
     """The kind of source that Spark describes so."""
-    return next((kind for kind in KINDS if description.startswith(kind.prefix)), OTHER)
+    return next((kind for kind in KINDS if _named(description).startswith(kind.prefix)), OTHER)
+
+
+def _named(description: str) -> str:
+    """Without package and hash: a source that does not describe itself has the name that Java gives every object."""
+    return re.sub(r"^(?:[a-z]\w*\.)+(?=[A-Z])|@[0-9a-f]+$", "", description)
 
 
 def read_offset(offset: Any) -> dict[str, int]:
@@ -158,7 +164,7 @@ def _source(index: int, told: list[tuple[int, SourceProgress]]) -> SourceLanes:
 def _place(description: str) -> str:
     """What stands in the brackets of a description, without the path's beginning."""
     match = re.search(r"\[(.*?)\]?$", description)
-    inner = match[1] if match else description
+    inner = match[1] if match else _named(description)
     return inner.rstrip("/").rsplit("/", 1)[-1] if re.match(r"\w+:/", inner) else inner
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from pyspark.errors import PySparkException
@@ -37,5 +38,10 @@ def record_refusal(
 
 
 def refusal(error: PySparkException) -> Failure:
-    """Spark's words and error class, without the plan that it prints after them."""
-    return Failure(str(error).split(";\n")[0].strip(), error.getCondition() or "")
+    """Spark's words and error class, without the plan that it prints after them.
+
+    What a query's own thread found is told without the class, but the words may begin with it.
+    """
+    words = re.split(r";\n|\n=== Streaming Query ===", str(error))[0].strip()
+    named = re.match(r"\[([A-Z\d_.]+)\]", words)
+    return Failure(words, error.getCondition() or (named[1] if named else ""))

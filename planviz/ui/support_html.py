@@ -4,23 +4,38 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from scenarios import find_scenario
-from scenarios.support_file import MODES
+from scenarios.support_file import ENGINES, MODES
 
 YES, NO = "✓ accepted", "✗ refused"
 
 
-def rules_html(first: str, rows: Iterable[dict[str, Any]], opened: bool) -> str:
-    """A table of answers by output mode; each row opens."""
-    heads = "".join(f"<span>{html.escape(head)}</span>" for head in (first, *MODES))
-    return f'<div class="pv-head"><span></span>{heads}</div>' + "".join(_rule(row, opened) for row in rows)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a table asks of each of its rows: the columns, where a row has its answers, and how a refusal is headed."""
+
+    columns: tuple[str, ...]
+    answers: str
+    heading: str
 
 
-def _rule(row: dict[str, Any], opened: bool) -> str:
-    marks = "".join(_mark(row["modes"][mode]) for mode in MODES)
-    said = "".join(_said(f"{mode} mode", row["modes"][mode]) for mode in MODES if not row["modes"][mode]["allowed"])
+BY_MODE = Asked(MODES, "modes", "{} mode")
+BY_ENGINE = Asked(ENGINES, "engines", "{}")
+
+
+def rules_html(first: str, asked: Asked, rows: Iterable[dict[str, Any]], opened: bool) -> str:
+    """A table of answers; each row opens."""
+    heads = "".join(f"<span>{html.escape(head)}</span>" for head in (first, *asked.columns))
+    return f'<div class="pv-head"><span></span>{heads}</div>' + "".join(_rule(row, asked, opened) for row in rows)
+
+
+def _rule(row: dict[str, Any], asked: Asked, opened: bool) -> str:
+    answers = [(asked.heading.format(column), row[asked.answers][column]) for column in asked.columns]
+    marks = "".join(_mark(answer) for _, answer in answers)
+    said = "".join(_said(when, answer) for when, answer in answers if not answer["allowed"])
     why = f"<p>{html.escape(row['why'])}</p>" if "why" in row else ""
     note = f" <small>{html.escape(row['promise'])}</small>" if "promise" in row else ""
     return (

@@ -1,4 +1,4 @@
-"""The page "What Spark allows": query types × output modes, and single operations, as Spark answered when asked."""
+"""The page "What Spark allows": query types, sources, sinks and single operations, as Spark answered when asked."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ import streamlit as st
 from planviz.render.inks import inks
 from planviz.ui import style
 from planviz.ui.markdown import escape_markdown
-from planviz.ui.support_html import operations_html, rules_html
+from planviz.ui.support_html import BY_ENGINE, BY_MODE, Asked, operations_html, rules_html
 from scenarios.support_file import read_support
 
 OPENED = 3
 """So few findings are shown open."""
 NOT_TRIED = "mapGroupsWithState, a row of older tables, exists in Scala and Java only, and is not tried here."
+SOURCES_TRIED = (
+    "Each source was read with a trigger of each kind: availableNow, continuous and real-time. Beside it: whether a batch "
+    "that failed can be read again, which exactly-once needs."
+)
 SINKS_TRIED = (
     "Tried with an aggregation on event time with a watermark, which allows every mode. Beside each sink: what it promises "
     "after a failure."
@@ -43,13 +47,16 @@ def show() -> None:
     find = st.text_input("Find", placeholder="Find an operation: join, limit, sort, pivot …", key="find-operation")
     words = find.lower().split()
     matrix = _found([{**row, "name": row["type"]} for row in support["matrix"]], words)
+    sources = _found([{**row, "name": row["source"]} for row in support["sources"]], words)
     sinks = _found([{**row, "name": row["sink"]} for row in support["sinks"]], words)
     operations = _found(support["operations"], words)
-    opened = bool(words) and len(matrix) + len(sinks) + len(operations) <= OPENED
-    _rules("Query type", matrix, opened, NOT_TRIED)
-    _rules("Sink", sinks, opened, SINKS_TRIED)
+    found = len(matrix) + len(sources) + len(sinks) + len(operations)
+    opened = bool(words) and found <= OPENED
+    _rules("Query type and output mode", BY_MODE, matrix, opened, NOT_TRIED)
+    _rules("Source and trigger", BY_ENGINE, sources, opened, SOURCES_TRIED)
+    _rules("Sink and output mode", BY_MODE, sinks, opened, SINKS_TRIED)
     _operations(operations, opened)
-    if not matrix and not sinks and not operations:
+    if not found:
         st.info(f"Nothing here has {escape_markdown(find)} in it.", icon=":material/search_off:")
 
 
@@ -63,13 +70,14 @@ def _text(entry: dict[str, Any]) -> str:
     return " ".join(told).lower()
 
 
-def _rules(what: str, rows: list[dict[str, Any]], opened: bool, caption: str) -> None:
-    """A table of one thing against the output modes."""
+def _rules(title: str, asked: Asked, rows: list[dict[str, Any]], opened: bool, caption: str) -> None:
+    """A table of one thing against the output modes, or the engines."""
     if not rows:
         return
-    st.subheader(f"{what} and output mode", anchor=what.split()[0].lower())
+    what = title.partition(" and ")[0]
+    st.subheader(title, anchor=what.split()[0].lower())
     st.caption(caption)
-    st.html(rules_html(what, rows, opened))
+    st.html(rules_html(what, asked, rows, opened))
 
 
 def _operations(operations: list[dict[str, Any]], opened: bool) -> None:
