@@ -35,6 +35,25 @@ def test_gallery_lists_every_scenario(app_url: str, page: Page) -> None:
         expect(card.locator("svg")).to_be_visible()
 
 
+def test_nothing_is_fetched_from_elsewhere(app_url: str, page: Page) -> None:
+    """Without a network every page is whole: the browser asks only the app, down to the tab's icon."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for place in (
+        "",
+        "?run=animal-windows",
+        "?run=word-count&tab=charts",
+        "?page=compare",
+        "?page=support",
+        "?page=open",
+    ):
+        page.goto(f"{app_url}/{place}")
+        expect(page.get_by_role("navigation", name="Pages")).to_be_visible(timeout=PATIENCE_MS)
+        settled(page)
+        expect(page.locator("link[rel~=icon]")).to_have_attribute("href", re.compile("^data:image/svg"))
+    assert asked and not [url for url in asked if not url.startswith((app_url, "data:", "blob:"))]
+
+
 def test_step_through_a_shipped_scenario(app_url: str, page: Page) -> None:
     """A scenario opens from the gallery; keys step through its batches, and the link follows."""
     page.goto(app_url)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from planviz.render.inks import LIGHT
 from planviz.ui.linked_html import follow, link_to, linked_component
 from planviz.version import VERSION
 
@@ -47,6 +48,14 @@ def header_html(here: str | None) -> str:
         f'<a class="home" href="?">{_icon(_LOGO)}planviz</a>'
         f'<span class="tagline">see what a streaming query does · {html.escape(VERSION)}</span>'
         f'<nav aria-label="Pages">{links}</nav>'
+    )
+
+
+def tab_icon() -> str:
+    """The logo for the browser's tab. Streamlit would fetch an icon of its own from elsewhere, which needs a network."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke-width="2.2" '
+        f'stroke="{LIGHT.accent}"><path d="{_LOGO}"/></svg>'
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from planviz.ui import compare_page, gallery, open_recording, own_page, run_page, style, support_page
-from planviz.ui.header import show_header
+from planviz.ui.header import show_header, tab_icon
 
 PAGES: dict[str, Callable[[], None]] = {
     "open": open_recording.show,
@@ -21,7 +21,7 @@ PAGES: dict[str, Callable[[], None]] = {
 
 def main() -> None:
     """Show the page that the URL names: `?run=…` a recording, `?page=…` one of PAGES, and the gallery otherwise."""
-    st.set_page_config("planviz", ":material/account_tree:", layout="wide")
+    st.set_page_config("planviz", tab_icon(), layout="wide")
     style.apply()
     show_header()
     _guarded(_page())
