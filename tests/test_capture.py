@@ -201,6 +201,62 @@ def test_a_users_own_query_in_one_line(numbers: Any, tmp_path: Path) -> None:
     assert {(row["odd"], row["count"]) for row in last.output.rows} == {(0, 2), (1, 3)}
 
 
+def test_a_query_started_again_goes_on_in_its_file(numbers: Any, tmp_path: Path) -> None:
+    """Its second life on the checkpoint stands behind the first; taken up again within a life, nothing is there twice."""
+    stream, put = numbers
+    path = tmp_path / "again.planviz.jsonl"
+    writer = stream.writeStream.format("noop").option("checkpointLocation", str(tmp_path / "checkpoint"))
+    for numbers_of_a_life in ((1, 2), (3, 4)):
+        query = writer.start()
+        for number in numbers_of_a_life:
+            with planviz.record(query, path):
+                put(number, number)
+                query.processAllAvailable()
+        query.stop()
+    recording = read_recording(path)
+    assert [batch.id for batch in recording.batches] == [0, 1, 2, 3, 4]
+    assert all(batch.plans["physical"].nodes for batch in recording.batches[1:]), (
+        "batch 0 may be older than its recorder"
+    )
+    assert [run.query.run_id for run in recording.runs] == list(dict.fromkeys(b.run_id for b in recording.batches))
+    assert len(recording.runs) == 2 and recording.finished
+    assert list(tmp_path.glob("again*")) == [path]
+
+
+def test_what_was_recorded_before_is_kept(numbers: Any, tmp_path: Path) -> None:
+    """Another query's recording, or any other file, in that place gets another name, and the program is told which."""
+    stream, put = numbers
+    path = tmp_path / "place.planviz.jsonl"
+    path.write_text("my notes\n")
+    for name in ("first", "second"):
+        query = stream.writeStream.format("memory").queryName(name).start()
+        with pytest.warns(UserWarning, match=r"it is kept as place-\d\.planviz\.jsonl"), planviz.record(query, path):
+            put(1, 1)
+            query.processAllAvailable()
+        query.stop()
+    assert (tmp_path / "place-1.planviz.jsonl").read_text() == "my notes\n"
+    names = [read_recording(each).query.name for each in (tmp_path / "place-2.planviz.jsonl", path)]
+    assert names == ["first", "second"]
+
+
+def test_one_recorder_for_a_file(numbers: Any, tmp_path: Path) -> None:
+    """Asked for twice it is the same; two queries at once cannot have one file; a query that is over makes room."""
+    stream, _ = numbers
+    path = tmp_path / "one.planviz.jsonl"
+    checkpoint = str(tmp_path / "checkpoint")
+    writer = stream.writeStream.format("noop").option("checkpointLocation", checkpoint)
+    query, other = writer.start(), stream.writeStream.format("noop").start()
+    recorder = planviz.record(query, path)
+    assert planviz.record(query, path) is recorder
+    with pytest.raises(RuntimeError, match="is being written"):
+        planviz.record(other, path)
+    query.stop()
+    again = planviz.record(writer.start(), path)
+    assert recorder.stopped and again is not recorder
+    again.stop()
+    assert len(read_recording(path).runs) == 2
+
+
 def test_a_query_that_fails(numbers: Any, tmp_path: Path) -> None:
     """The error becomes part of the recording, and what was captured before it stays."""
     stream, put = numbers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +18,7 @@ from planviz.capture.listener import Listener, listen
 from planviz.capture.output import file_sink_log, file_sink_rows, memory_sink_rows
 from planviz.capture.query_info import query_info
 from planviz.capture.state import StateReader, StateUnreadable
-from planviz.model import SUFFIX, Failure, InputRows, Progress, RecordingWriter, Rows, read_progress
+from planviz.model import Failure, InputRows, Progress, Recording, RecordingWriter, Rows, read_progress
 
 POLL_MILLIS = 200
 
@@ -33,7 +32,8 @@ class Recorder:
     """Follows one query until it ends or `stop` is called. Never changes the query, never fails it.
 
     `file` is a path, or a writer that already holds earlier runs of the same query and is left open (`more`: there is
-    another run to come). Batches after `last_batch` are left out.
+    another run to come). `earlier` is what a file at that path holds of the same query: it is gone on with. Batches after
+    `last_batch` are left out.
     """
 
     def __init__(
@@ -46,9 +46,10 @@ class Recorder:
         read_output: ReadOutput | None = None,
         last_batch: int | None = None,
         more: bool = False,
+        earlier: Recording | None = None,
     ) -> None:
         execution = _execution(query)
-        self._query = query
+        self.query = query
         self._spark = _session()
         self._on_batch = on_batch or (lambda _batch: None)
         self._checkpoint = Checkpoint(self._spark, str(execution.resolvedCheckpointRoot()))
@@ -56,7 +57,7 @@ class Recorder:
         self._sink = execution.sink()
         self._bound = False
         self._keep_open = isinstance(file, RecordingWriter)
-        self._writer = file if isinstance(file, RecordingWriter) else RecordingWriter(file)
+        self._writer = file if isinstance(file, RecordingWriter) else RecordingWriter(file, earlier is not None)
         self._state = StateReader(self._spark, self._checkpoint.location, self._writer.note)
         self.path = self._writer.path
         self._read_output = read_output or (lambda _batch, _progress: None)
@@ -67,8 +68,10 @@ class Recorder:
         self._logs_late = "AsyncProgressTracking" in execution.getClass().getSimpleName()
         self._pending: dict[int, dict[str, Any]] = {}
         self._waiting_for_logs: dict[int, str] = {}
-        self._written: set[int] = set()
-        self._state_read: set[int] = set()
+        # A query may be recorded a second time while it runs.
+        batches = earlier.batches if earlier else ()
+        self._written = {batch.id for batch in batches if batch.run_id == str(query.runId)}
+        self._state_read = set(self._written)
         self._failure: Failure | None = None
         self._stopping = threading.Event()
         self._caught_up = threading.Event()
@@ -93,6 +96,11 @@ class Recorder:
     def batches(self) -> frozenset[int]:
         """The ids of the batches recorded so far."""
         return frozenset(self._written)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was told to stop, or did by itself."""
+        return self._stopping.is_set()
 
     def input(self, batch_id: int, rows: InputRows) -> None:
         """Add what a source brought to a batch; Spark itself does not keep it."""
@@ -245,31 +253,9 @@ class Recorder:
 
     def _backfill(self) -> None:
         """Batches which ran before the recorder came have a progress, but their plans are gone."""
-        for progress in self._query.recentProgress:
+        for progress in self.query.recentProgress:
             if "addBatch" in (progress.durationMs or {}) and progress.batchId not in self._written:
                 self._write_batch(progress.batchId, progress.json)
-
-
-def record(query: StreamingQuery, path: str | Path | None = None) -> Recorder:
-    """Record a running query to a file: `with planviz.record(query, "run.planviz.jsonl"): …`.
-
-    Without a path the file is named after the query, in the current directory.
-    """
-    if not hasattr(query, "_jsq"):
-        raise RuntimeError(
-            "planviz cannot record this query: it runs on Spark Connect, where the driver's plans are out of reach. "
-            "Record it from a classic PySpark session."
-        )
-    name = query.name or str(query.id)
-    return Recorder(query, path or Path(f"{name}{SUFFIX}"), source_code=_callers_code())
-
-
-def _callers_code(limit: int = 100_000) -> str:
-    """The source file of the program that called `record`."""
-    frame = inspect.stack()[2].frame
-    with contextlib.suppress(OSError, TypeError):
-        return inspect.getsource(inspect.getmodule(frame) or frame)[:limit]
-    return ""
 
 
 def _session() -> SparkSession:

@@ -189,8 +189,10 @@ def _query(record: Mapping[str, Any]) -> QueryInfo:
 
 def _take_query(parts: _Parts, record: Mapping[str, Any]) -> None:
     parts.query = _query(record)
-    parts.runs.append(QueryRun(parts.query))
-    parts.failure = None
+    # A run may have been left and taken up again while it lasted.
+    if not parts.runs or parts.runs[-1].query.run_id != parts.query.run_id:
+        parts.runs.append(QueryRun(parts.query))
+    parts.failure, parts.finished = None, False
 
 
 def _take_started(parts: _Parts, record: Mapping[str, Any]) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import streamlit as st
 
 from planviz.model import SUFFIX, RecordingError
 from planviz.ui import library
+from planviz.ui.linked_html import show_linked
 from planviz.ui.links import open_run
-from planviz.worker.home import runs_directory
+from planviz.ui.runs_list import runs_html
+from planviz.ui.upload import keep_upload
 
 EXAMPLE = """\
 import planviz
 
-query = counts.writeStream.format("memory").queryName("counts").outputMode("update").start()
+writer = counts.writeStream.outputMode("update")
+query = writer.format("memory").queryName("counts").start()
 with planviz.record(query, "counts.planviz.jsonl"):
     query.awaitTermination(60)
 """
@@ -34,19 +36,18 @@ def show() -> None:
         st.caption(
             "The query is not changed, and the file is complete up to the last finished batch even if the program is killed."
         )
+    runs = runs_html()
+    if runs:
+        show_linked(runs, "runs")
 
 
 def _upload() -> None:
     file = st.file_uploader(f"A recording file (…{SUFFIX})", type=None)
     if file is None:
         return
-    stem = re.sub(r"[^\w.\- ]+", "_", file.name.removesuffix(SUFFIX)) or "upload"
-    path = runs_directory() / f"{stem}{SUFFIX}"
-    path.write_bytes(file.getbuffer())
     try:
-        _open(path)
+        _open(keep_upload(file.name, file.getvalue()))
     except RecordingError as error:
-        path.unlink()
         st.error(str(error), icon=":material/error:")
 
 

@@ -11,11 +11,11 @@ from planviz.ui.card import scenario_card
 from planviz.ui.chapter_html import section_html
 from planviz.ui.linked_html import link_to
 from planviz.ui.own import own_scenarios
+from planviz.ui.runs_list import runs_html
 from planviz.ui.thumbnails import no_picture, thumbnail
 
 SLUG, TITLE = "your-own", "Your own"
 TEACHES = "Scenarios that you wrote, and runs that you made live or opened here."
-RUNS_SHOWN = 12
 HOW = (
     '<div class="how"><h3>{title}</h3><p>{words}</p><pre>planviz new my_scenario      <i># a query to begin with, ready to '
     "run</i>\nplanviz app --scenarios {directory}      <i># it is here, with its picture, and can be run live</i></pre></div>"
@@ -27,11 +27,11 @@ def own_chapter() -> str:
     try:
         own = own_scenarios()
     except ScenarioError as error:
-        return section_html(SLUG, "", TITLE, TEACHES, "", "", _problem(str(error)) + _runs())
+        return section_html(SLUG, "", TITLE, TEACHES, "", "", _problem(str(error)) + runs_html())
     cards = "".join(own_card(each) for each in own.found) if own else ""
     problems = "".join(map(_unreadable, own.problems)) if own else ""
     how = "" if cards or problems else _how(own)
-    return section_html(SLUG, "", TITLE, TEACHES, "", cards, problems + how + _runs())
+    return section_html(SLUG, "", TITLE, TEACHES, "", cards, problems + how + runs_html())
 
 
 def own_card(own: OwnScenario) -> str:
@@ -58,16 +58,3 @@ def _unreadable(problem: Unreadable) -> str:
 
 def _problem(words: str) -> str:
     return f'<p class="problem" role="alert">{html.escape(words)}</p>'
-
-
-def _runs() -> str:
-    """The newest live and uploaded runs, by their titles."""
-    runs = [library.run_of(path) for path in library.kept_runs()]
-    if not runs:
-        return ""
-    links = "".join(
-        f'<li><a href="{link_to(run=run)}">{html.escape(library.title_of(run))}</a></li>' for run in runs[:RUNS_SHOWN]
-    )
-    rest = len(runs) - RUNS_SHOWN
-    more = f"<p>and {rest} older ones: the list of runs on the page Compare has them all.</p>" if rest > 0 else ""
-    return f'<div class="runs"><h3>Your runs</h3><ul>{links}</ul>{more}</div>'
