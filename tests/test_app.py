@@ -124,6 +124,11 @@ def test_open_an_uploaded_recording(app_url: str, page: Page, tmp_path: Path) ->
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(good)
     expect(page.get_by_role("heading", name=title("word-count"), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     assert parameter(page, "run") == "my upload"
+    expect(page.get_by_text(re.compile(r"^recorded \d\d \w+ 20\d\d, \d\d:\d\d UTC$"))).to_be_visible()
+    page.get_by_role("link", name="This run and the shipped one").click()
+    page.wait_for_function("new URLSearchParams(location.search).get('runs') === 'word-count,my upload'")
+    expect(page.get_by_role("heading", name="Compare runs")).to_be_visible()
+    expect(page.locator(".where")).to_contain_text("step 5 of 5")
 
 
 def test_download_is_the_recording(app_url: str, page: Page) -> None:

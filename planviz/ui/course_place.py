@@ -30,14 +30,14 @@ def show_place(scenario: Scenario) -> None:
     )
 
 
-def show_onward(scenario: Scenario) -> None:
-    """Below the run: the lessons before and after, the related ones, and ready-made comparisons with this one."""
+def show_onward(scenario: Scenario, run: str) -> None:
+    """Below the run: the lessons before and after, the related ones, and what to compare it with."""
     lesson = find_lesson(scenario.name)
     parts = []
     if lesson:
         parts.append(f'<nav class="onward" aria-label="Lessons before and after">{"".join(_neighbours(lesson))}</nav>')
     parts += _row("See also", _related(scenario))
-    parts += _row("Compare", _comparisons(scenario))
+    parts += _row("Compare", _comparisons(scenario, run))
     if parts:
         show_linked("".join(parts), "onward")
 
@@ -61,7 +61,11 @@ def _related(scenario: Scenario) -> Iterator[str]:
             yield f'<a class="chip" href="{link_to(run=name)}">{_named(lesson)}</a>'
 
 
-def _comparisons(scenario: Scenario) -> Iterator[str]:
+def _comparisons(scenario: Scenario, run: str) -> Iterator[str]:
+    """A live or opened run with the shipped one, and what is ready-made."""
+    if find_lesson(scenario.name) and run != scenario.name:
+        href = link_to(page="compare", runs=f"{scenario.name},{run}")
+        yield f'<a class="chip" href="{href}">This run and the shipped one</a>'
     for each in comparisons_with(scenario.name):
         href = link_to(page="compare", runs=",".join(each.runs))
         yield f'<a class="chip" href="{href}" title="{html.escape(each.lesson)}">{html.escape(each.title)}</a>'

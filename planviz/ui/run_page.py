@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from datetime import UTC, datetime
 from pathlib import Path
 
 import streamlit as st
@@ -62,7 +63,7 @@ def show() -> None:
     else:
         _batches(run, recording, scenario, live=status is not None and not status.over)
     if scenario is not None:
-        show_onward(scenario)
+        show_onward(scenario, run)
 
 
 def _follow(path: Path, shown: RunStatus) -> None:
@@ -122,6 +123,7 @@ def _chips(recording: Recording) -> str:
         ("sink", sink_words(query.sink), query.sink),
         ("trigger", trigger_words(query.trigger), query.trigger),
         ("master", query.master, ""),
+        ("recorded", _moment_words(recording.runs[0].query.started_at if recording.runs else ""), ""),
     ]
     chips = "".join(
         f'<span class="pv-chip" title="{html.escape(own)}">{html.escape(name)} <b>{html.escape(value)}</b></span>'
@@ -129,6 +131,14 @@ def _chips(recording: Recording) -> str:
         if value
     )
     return f'<div class="pv-chips">{chips}</div>'
+
+
+def _moment_words(moment: str) -> str:
+    """When the query was started; nothing if that is not known."""
+    try:
+        return f"{datetime.fromisoformat(moment).astimezone(UTC):%d %b %Y, %H:%M} UTC"
+    except ValueError:
+        return ""
 
 
 def _failure(recording: Recording) -> None:
