@@ -77,8 +77,9 @@ class _Bench:
             query = writer.outputMode("update").option("checkpointLocation", checkpoint.location).start()
             try:
                 Patience().until(lambda: bool(checkpoint.committed()) or not query.isActive, "read the source")
-                if query.exception():
-                    raise query.exception()
+                failure = query.exception()
+                if failure:
+                    raise failure
             finally:
                 query.stop()
 

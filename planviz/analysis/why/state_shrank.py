@@ -7,6 +7,7 @@ from planviz.analysis.eviction_forecast import window_start
 from planviz.analysis.moment import Moments
 from planviz.analysis.state_change import REMOVED, StateRow, state_changes
 from planviz.analysis.state_words import USER_CODE
+from planviz.analysis.timeouts import PassedTimeouts, passed_timeouts
 from planviz.analysis.timers import DUE, FIRED, Timer, Timers, find_timers
 from planviz.analysis.watermark import watermark
 from planviz.analysis.why.nothing_written import rows_written
@@ -26,7 +27,8 @@ def state_shrank(recording: Recording, batch: Batch) -> Sentence | None:
     windows = sorted({window for row in gone if (window := _window(row))})
     moments = Moments(recording)
     if any(operator.rows_removed and operator.name.startswith(USER_CODE) for operator in operators):
-        cause = _own_code(operators, gone, find_timers(recording, batch), moments)
+        passed = passed_timeouts(batch, gone)
+        cause = _own_code(operators, gone, find_timers(recording, batch), passed, moments)
     else:
         cause = _watermark_cause(windows, mark, moments)
     text = f"{counted(removed, 'row')} left the state{cause}"
@@ -55,9 +57,13 @@ def _watermark_cause(windows: list[tuple[int, int]], mark: int | None, moments: 
 
 
 def _own_code(
-    operators: tuple[OperatorProgress, ...], gone: list[StateRow], timers: tuple[Timers, ...], moments: Moments
+    operators: tuple[OperatorProgress, ...],
+    gone: list[StateRow],
+    timers: tuple[Timers, ...],
+    passed: PassedTimeouts | None,
+    moments: Moments,
 ) -> str:
-    """Spark counts what a time to live removed; for the rest the timers tell, where they were recorded."""
+    """Spark counts what a time to live removed; for the rest timeouts and timers tell, where they were recorded."""
     removed = sum(operator.rows_removed for operator in operators)
     expired = sum(int(operator.custom.get("numValuesRemovedDueToTTLExpiry") or 0) for operator in operators)
     it, its = ("it", "its") if removed == 1 else ("them", "their")
@@ -65,9 +71,19 @@ def _own_code(
         return f": {its} time to live was over"
     code = f": the query's own code removed {it}"
     known = len(operators) == 1 and len(timers) == 1 and timers[0].change.comparable and not timers[0].change.cut
+    if passed:
+        return code + _by_timeouts(passed, its, moments)
     if not known or expired:
         return f"{code}, in a call, at a timeout or when a timer fired"
     return code + _by_timers(gone, timers[0], its, moments)
+
+
+def _by_timeouts(passed: PassedTimeouts, its: str, moments: Moments) -> str:
+    """That they were over is known; that this is why the code was called is not."""
+    timeouts, were = ("timeout", "was") if len(passed.times) == 1 else ("timeouts", "were")
+    times = listed([moments.text(each) for each in passed.times])
+    what = "the watermark has come to" if passed.event_time else "the batch began at"
+    return f"; {its} {timeouts} {times} {were} over, as {what} {moments.text(passed.now)}"
 
 
 def _by_timers(gone: list[StateRow], timers: Timers, its: str, moments: Moments) -> str:
