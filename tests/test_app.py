@@ -128,7 +128,7 @@ def test_open_an_uploaded_recording(app_url: str, page: Page, tmp_path: Path) ->
     page.get_by_role("link", name="This run and the shipped one").click()
     page.wait_for_function("new URLSearchParams(location.search).get('runs') === 'word-count,my upload'")
     expect(page.get_by_role("heading", name="Compare runs")).to_be_visible()
-    expect(page.locator(".where")).to_contain_text("step 5 of 5")
+    expect(page.locator(".where", has_text="step 5 of 5")).to_be_visible()
 
 
 def test_download_is_the_recording(app_url: str, page: Page) -> None:

@@ -77,7 +77,7 @@ def test_a_chapter_is_reached_by_keyboard_and_by_link(app_url: str, page: Page) 
 
 
 def test_a_link_to_the_gallery_from_the_gallery(app_url: str, page: Page) -> None:
-    """The header's link clears the search, Back brings it back, and a link to a chapter leads there."""
+    """The header's link clears the search, Back brings it back, the same can be searched again, and a link to a chapter leads there."""
     open_gallery(page, app_url)
     page.locator("input[type=search]").fill("dedup")
     expect(page.locator(".found")).to_contain_text("found")
@@ -87,6 +87,10 @@ def test_a_link_to_the_gallery_from_the_gallery(app_url: str, page: Page) -> Non
     expect(page.locator("input[type=search]")).to_have_value("")
     page.go_back()
     expect(page.locator("input[type=search]")).to_have_value("dedup")
+    page.get_by_role("link", name="Scenarios", exact=True).click()
+    expect(page.locator("input[type=search]")).to_have_value("")
+    page.locator("input[type=search]").fill("dedup")
+    page.wait_for_function("() => location.search === '?q=dedup'")
     page.get_by_role("link", name="Scenarios", exact=True).click()
     page.get_by_role("link", name="Your own queries").click()
     expect(page.locator(".bar a[aria-current=true]")).to_have_text("Your own")

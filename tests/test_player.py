@@ -97,6 +97,16 @@ def test_keys_step_from_anywhere(app_url: str, page: Page) -> None:
     wait_for_batch(page, 0)
 
 
+def test_the_same_batch_again_after_the_browsers_back(app_url: str, page: Page) -> None:
+    """Home, the browser's Back, and Home again: the page goes along each time, and not only the player."""
+    open_run(page, app_url, "&batch=5")
+    for _ in range(2):
+        wait_for_batch(page, 5)
+        page.keyboard.press("Home")
+        wait_for_batch(page, 0)
+        page.go_back()
+
+
 def test_keys_in_an_input_are_left_alone(app_url: str, page: Page) -> None:
     """Whoever chooses the speed with the arrows does not move the batch."""
     open_run(page, app_url, "&batch=4")

@@ -51,8 +51,8 @@ p {{ color: {colors.muted}; font-size: 14px; margin: 6px 0; }}
 const show = {_function("picture.js")};
 const play = {_function("player.js")};
 const data = JSON.parse(document.getElementById("data").textContent);
-play({{ parentElement: document.getElementById("player"), data: data.player, setStateValue() {{}} }});
-show({{ parentElement: document.getElementById("picture"), data: data.picture, setStateValue() {{}} }});
+play({{ parentElement: document.getElementById("player"), data: data.player, setTriggerValue() {{}} }});
+show({{ parentElement: document.getElementById("picture"), data: data.picture }});
 </script>
 </body>
 </html>

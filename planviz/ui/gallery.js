@@ -2,16 +2,19 @@
 const left = { scroll: 0, search: null, back: false };
 window.addEventListener("popstate", () => { left.back = true; });
 
-export default function ({ parentElement, data, setTriggerValue, setStateValue }) {
+export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".linked");
   const main = document.querySelector("[data-testid=stMain]");
   const find = (selector) => root.querySelector(selector);
   const all = (selector) => [...root.querySelectorAll(selector)];
   const first = root.planvizGallery === undefined;
-  const address = JSON.stringify([data.words, data.chapter]);
-  const me = (root.planvizGallery ??= { words: data.words, chapter: data.chapter, timer: 0, address, told: [] });
-  const moved = isNew(address);
-  if (moved) Object.assign(me, { words: data.words, chapter: data.chapter });
+  const { words, chapter, move } = data;
+  const me = (root.planvizGallery ??= { words, chapter, move, timer: 0 });
+  const moved = move !== me.move;
+  if (moved) {
+    clearTimeout(me.timer);
+    Object.assign(me, { words, chapter, move });
+  }
 
   const filled = fill(root, data.html);
   if (filled || moved) {
@@ -40,16 +43,6 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
   window.addEventListener("keydown", onSlash);
   return () => window.removeEventListener("keydown", onSlash);
 
-  // Whether a link changed the address. If not, it is what we told, perhaps late, or the same as before.
-  function isNew(address) {
-    const place = me.told.indexOf(address);
-    const changed = address !== me.address && place < 0;
-    me.address = address;
-    me.told = changed ? [] : me.told.slice(Math.max(place, 0));
-    if (changed) clearTimeout(me.timer);
-    return changed;
-  }
-
   function onSlash(event) {
     const writes = ["INPUT", "TEXTAREA", "SELECT"].includes(event.composedPath()[0].tagName);
     if (event.key !== "/" || writes || event.ctrlKey || event.metaKey) return;
@@ -66,8 +59,7 @@ export default function ({ parentElement, data, setTriggerValue, setStateValue }
 
   // Python keeps both in the page's address.
   function tell() {
-    me.told.push(JSON.stringify([me.words.trim(), me.chapter]));
-    setStateValue("place", { words: me.words.trim(), chapter: me.chapter });
+    setTriggerValue("place", { words: me.words.trim(), chapter: me.chapter });
   }
 
   // Cards that do not hold every word are hidden, and so are chapters without a card.

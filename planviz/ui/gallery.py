@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -16,21 +17,24 @@ from scenarios.course import LESSONS, find_lesson
 
 FIRST, FAMOUS = "lines-to-words", "animal-windows"
 KEY = "gallery"
+_PLACE = "gallery-place"
+"""Where the session keeps the place that was last known."""
 
 _GALLERY = linked_component("gallery", "course.css", "gallery.js")
 
 
 def show() -> None:
     """Fill the page."""
+    place = _place()
     chapters = "".join(chapter_html(chapter, number) for number, chapter in enumerate(CHAPTERS, start=1))
     _GALLERY(
         key=KEY,
         data={
             "html": _hero() + _bar() + _NOTHING + chapters + own_chapter.own_chapter(),
-            "words": st.query_params.get("q", ""),
-            "chapter": st.query_params.get("chapter", ""),
+            "words": place.words,
+            "chapter": place.chapter,
+            "move": place.move,
         },
-        default={"place": None},
         on_went_change=lambda: follow(KEY),
         on_place_change=_keep_place,
     )
@@ -73,11 +77,31 @@ def _bar() -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What is searched for and which chapter was jumped to; `move` counts how often a link changed that, not the reader."""
+
+    words: str
+    chapter: str
+    move: int = 0
+
+
+def _place() -> _Place:
+    """Where the address says one is. What the gallery itself has told is no move: it may have gone further since."""
+    asked = _Place(st.query_params.get("q", ""), st.query_params.get("chapter", ""))
+    known: _Place = st.session_state.setdefault(_PLACE, asked)
+    if (asked.words, asked.chapter) != (known.words, known.chapter):
+        known = st.session_state[_PLACE] = replace(asked, move=known.move + 1)
+    return known
+
+
 def _keep_place() -> None:
-    """The link keeps what was searched for, and which chapter was jumped to."""
-    place = st.session_state[KEY].place or {}
-    for name, value in (("q", place.get("words")), ("chapter", place.get("chapter"))):
+    """The link keeps what the gallery tells; noted at once, since the run that follows may not come to its end."""
+    told = st.session_state[KEY].place or {}
+    words, chapter = told.get("words", ""), told.get("chapter", "")
+    for name, value in (("q", words), ("chapter", chapter)):
         if value:
             st.query_params[name] = value
         else:
             st.query_params.pop(name, None)
+    st.session_state[_PLACE] = replace(st.session_state[_PLACE], words=words, chapter=chapter)

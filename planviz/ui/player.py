@@ -80,7 +80,7 @@ def _choose(reel: _Reel, live: bool) -> int:
             "seq": memory["seq"],
             "live": live,
         },
-        default={"place": None},
+        # An event, not a state: the same place may be told again after a link has led elsewhere.
         on_place_change=lambda: _moved(reel),
     )
     # A link without a place means the last one. Writing it would be a step of its own for the browser's Back.

@@ -11,13 +11,13 @@ const ICONS = {
 const THUMB = 16;
 const TELL_MILLIS = 700;
 
-export default function ({ parentElement, data, setStateValue }) {
+export default function ({ parentElement, data, setTriggerValue }) {
   let player = players.get(parentElement);
   if (!player) {
     player = makePlayer(parentElement);
     players.set(parentElement, player);
   }
-  player.take(data, setStateValue);
+  player.take(data, setTriggerValue);
   return () => player.leave();
 }
 
