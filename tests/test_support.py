@@ -65,7 +65,12 @@ def test_page_shows_what_was_tried() -> None:
 
 @pytest.mark.parametrize(
     ("words", "there", "gone"),
-    [("pivot", "pivot", "count(distinct"), ("outer update", "Outer join of two streams in update mode", "pivot")],
+    [
+        ("pivot", "pivot", "count(distinct"),
+        ("outer update", "Outer join of two streams in update mode", "pivot"),
+        ("real-time", "Rate per micro-batch", "pivot"),
+        ("streamingrelation operations", "Files: text", "Rate per micro-batch"),
+    ],
 )
 def test_an_operation_can_be_found(words: str, there: str, gone: str) -> None:
     """Only what has all the words is left; if that is little it is open, and if it is nothing the page says so."""

@@ -66,8 +66,9 @@ def _found(entries: list[dict[str, Any]], words: list[str]) -> list[dict[str, An
 
 
 def _text(entry: dict[str, Any]) -> str:
-    told = (entry.get(name, "") for name in ("name", "title", "theme", "code", "why", "instead", "message", "promise"))
-    return " ".join(told).lower()
+    told = [entry.get(name, "") for name in ("name", "title", "theme", "code", "why", "instead", "message", "promise")]
+    answers = [*entry.get("modes", {}).values(), *entry.get("engines", {}).values()]
+    return " ".join([*told, *entry.get("engines", ()), *(answer["message"] for answer in answers)]).lower()
 
 
 def _rules(title: str, asked: Asked, rows: list[dict[str, Any]], opened: bool, caption: str) -> None:
