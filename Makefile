@@ -13,7 +13,7 @@ run: $(VENV)/.run ## Set everything up and open the app on http://127.0.0.1:8501
 	$(BIN)/python -m planviz app --port $(PORT)
 
 test: $(VENV)/.dev chromium ## Run all tests, with real Spark and a real browser
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3
 
 test-fast: $(VENV)/.dev ## Run the quick tests: neither Spark nor a browser (seconds)
 	$(BIN)/python -m pytest -m "not spark and not browser and not thorough"
