@@ -71,7 +71,7 @@ def _keep(place: Path) -> None:
     names = (place.with_name(f"{stem}-{number}{SUFFIX}") for number in itertools.count(1))
     free = next(each for each in names if not each.exists())
     place.rename(free)
-    warnings.warn(f"{place} was there already and is of another query: it is kept as {free.name}.", stacklevel=3)
+    warnings.warn(f"{place} was there already and is not of this query: it is kept as {free.name}.", stacklevel=3)
 
 
 def _callers_code(limit: int = 100_000) -> str:

@@ -99,7 +99,7 @@ class Recorder:
 
     @property
     def stopped(self) -> bool:
-        """Whether it was told to stop, or did by itself."""
+        """Whether it was told to stop."""
         return self._stopping.is_set()
 
     def input(self, batch_id: int, rows: InputRows) -> None:
